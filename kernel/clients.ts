@@ -3,13 +3,26 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyBuild, type BuildJson } from '@balcao/sdk/build';
 import type { Fault } from './host/faults.ts';
-import type { LoadedPlugin } from './host/load.ts';
-import type { ClientEntry } from './http/platform.ts';
+import type { LoadedPlugin } from './host/loaded-plugin.ts';
 import { foreignCopies } from './web/foreign-copies.ts';
-import { entryAddress, type DevPages, type InstalledClient } from './web/index.ts';
+import type { DevPages } from './web/index.ts';
+import { entryAddress, type InstalledClient } from './web/installed-client.ts';
 import { startAddresses } from './web/start-modules.ts';
 
 type UnnamedFault = Omit<Fault, 'plugin'>;
+
+/** The browser part of a plugin, as a page imports it. */
+export interface ClientEntry {
+  id: string;
+  version: string;
+  /** Address of the module that the browser imports. */
+  entry: string;
+  /**
+   * Address of a file that contains this entry together with those of other plugins, to be completed with `.pt.js`,
+   * `.en.js` or `.es.js`. Absent: there is no such file.
+   */
+  start?: string;
+}
 
 /** Client entries of a development server, which also knows the source entry of a plugin. */
 export interface DevClients extends DevPages {

@@ -4,7 +4,7 @@ import type { PluginLeases } from './leases/plugin-leases.ts';
 import type { EnabledPlugins } from './host/enabled-plugins.ts';
 import type { Registry } from './host/registry.ts';
 import type { Switches } from './host/switches.ts';
-import type { ClientEntry } from './http/platform.ts';
+import type { ClientEntry } from './clients.ts';
 import type { CompanySettings } from './settings/settings.ts';
 import { settingUpdate } from './settings/setting-update.ts';
 import type { Sockets } from './sockets/index.ts';

@@ -1,33 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  accounts,
-  apiDescription,
-  auditLog,
-  companyAccess,
-  companyRoom,
-  loginSessions,
-  limits,
-  rowEditors,
-  signUp,
-  tenants,
-  type Language,
-  type CurrentUser,
-  type Restriction,
-  type Scope,
-} from '@balcao/sdk/server';
-import { recordLabel } from './audit/labels.ts';
+import { apiDescription, companyRoom, type CurrentUser, type Language, type Scope } from '@balcao/sdk/server';
 import { withoutAuditContext } from './audit/audit-context.ts';
 import { openApiDocument } from './api-document/document.ts';
 import { attemptsFor } from './auth/plugin-attempts.ts';
 import { openIdentity } from './auth/identity.ts';
-import { bytesOfClient, Clients } from './clients.ts';
+import { Clients } from './clients.ts';
 import { deadLetters, Dispatcher } from './events/index.ts';
-import type { PluginHealth } from './host/guard.ts';
-import { BrowserFailure } from './host/failures.ts';
 import { EnabledPlugins } from './host/enabled-plugins.ts';
-import { healthOfNodes } from './host/health.ts';
 import { PluginsInUse } from './host/plugins-in-use.ts';
 import { LivePlugins } from './host/live-plugins.ts';
 import { jobRun, jobsOf } from './host/run-job.ts';
@@ -39,29 +20,26 @@ import { subscribersOf } from './host/subscribers.ts';
 import { Switches } from './host/switches.ts';
 import { createTranslate } from './host/translate.ts';
 import { PluginWatch } from './host/plugin-watch.ts';
-import { failureRoutes } from './http/failure-routes.ts';
 import { healthRoutes } from './http/health.ts';
-import { installedRoutes } from './http/installed.ts';
-import { openEntries, platformRoutes } from './http/platform.ts';
 import { serve } from './http/serve.ts';
 import { openJobs } from './jobs/index.ts';
+import { kernelRoutes } from './kernel-routes.ts';
 import { Leases } from './leases/index.ts';
 import { PluginLeases } from './leases/plugin-leases.ts';
 import { followSettings } from './follow-settings.ts';
 import { createLog } from './log.ts';
-import { renderLetter } from './mail/letter.ts';
+import { renderEmail } from './mail/render-email.ts';
 import { hostDist, type KernelOptions } from './options.ts';
 import { openPlugins } from './plugins.ts';
 import { Presence } from './presence/presence.ts';
+import { provideServices } from './provide-services.ts';
 import { PluginSecrets } from './secrets/plugin-secrets.ts';
-import { rowEditorsOf } from './row-editors/row-editors.ts';
 import { Sessions } from './sessions/index.ts';
 import { Sockets } from './sockets/index.ts';
 import { openBackend } from './storage/open-backend.ts';
 import { createSwitchOver } from './switch-over.ts';
 import { ensureFirstSuper } from './tenants/first-start.ts';
-import { ownTenant } from './tenants/own-tenant.ts';
-import { limitsFor, maxOf } from './tenants/resource-limits.ts';
+import { maxOf } from './tenants/resource-limits.ts';
 import { TokenBook } from './tokens/tokens.ts';
 import { createWeb } from './web/index.ts';
 
@@ -124,38 +102,15 @@ export const startKernel = async (options: KernelOptions) => {
     },
   });
   switches.connect(identity.settings);
-  registry.provide(accounts.id, (scope) => identity.people.forCompany(scope.company.id, scope.user));
-  registry.provide(tenants.id, (scope) => (scope.user?.super ? identity.tenants : ownTenant(identity.tenants, scope)));
-  registry.provide(loginSessions.id, ({ company, user, origin }) =>
-    identity.sessionList.forCompany(company.id, user, origin?.sessionId),
-  );
-  registry.provide(auditLog.id, (scope) =>
-    identity.records.forCompany(scope, (record) =>
-      recordLabel(
-        {
-          language: scope.language,
-          translate,
-          manifests: [...registry.plugins.values()].map(({ source }) => source.manifest),
-          setting: (key) => identity.settings.declared(key),
-        },
-        record,
-      ),
-    ),
-  );
-  registry.provide(rowEditors.id, rowEditorsOf);
-  registry.provide(limits.id, limitsFor);
-  registry.provide(companyAccess.id, ({ company: { id } }) => ({
-    restrict: (restriction: Restriction) => identity.tenants.restrict(id, restriction),
-    lift: () => identity.tenants.restrict(id, null),
-  }));
+  provideServices({ registry, identity, translate });
 
   const manifestOf = (plugin: string) => registry.plugins.get(plugin)?.source.manifest;
-  const held = new Leases({ owner, nodeId, log });
-  const leases = new PluginLeases(held);
+  const heldLeases = new Leases({ owner, nodeId, log });
+  const leases = new PluginLeases(heldLeases);
   const sessions = new Sessions({
     owner,
     signals: database,
-    leases: held,
+    leases: heldLeases,
     log,
     definition: (plugin, id) =>
       registry.sessions.find((entry) => entry.plugin === plugin && entry.id === id)?.definition,
@@ -187,7 +142,7 @@ export const startKernel = async (options: KernelOptions) => {
     run: jobRun(registry, scopes),
   });
   jobs.define(jobsOf([...registry.plugins.values()]));
-  const presence = new Presence({ owner, leases: held, nodeId, log });
+  const presence = new Presence({ owner, leases: heldLeases, nodeId, log });
   const sockets = new Sockets({
     server,
     databaseUrl,
@@ -228,8 +183,8 @@ export const startKernel = async (options: KernelOptions) => {
     secrets: (companyId, plugin) => secrets.forPlugin(companyId, plugin),
     translate,
     mail: {
-      written: (letter, language) => ({
-        ...renderLetter(letter, language, config.publicUrl),
+      written: (email, language) => ({
+        ...renderEmail(email, language, config.publicUrl),
         status: identity.mailer.firstStatus,
       }),
       wake: () => identity.mailer.wake(),
@@ -297,43 +252,14 @@ export const startKernel = async (options: KernelOptions) => {
     look: () => plugins.check(),
   });
   /** Routes of the kernel; those of plugins are in the registry. */
-  const routes = [
-    ...identity.routes((user) => {
-      const company = identity.tenants.company(user.companyId);
-      return { plugins: company ? openEntries({ switches, clients: () => clients.entries }, company, user) : [] };
-    }),
-    ...failureRoutes(deadLetters(owner), jobs),
-    ...installedRoutes({
-      registry,
-      switches,
-      translate,
-      clientBytes: (plugin) => bytesOfClient(clients.of(plugin)),
-      intervals: sideEffects.intervals,
-      health: async () => {
-        const others = (await sockets.ask('plugin-health')) as Record<string, PluginHealth>[];
-        return healthOfNodes([guard.health(), ...others]);
-      },
-      companies: identity.tenants,
-      switchFor: (companyId, toggle, on) => identity.settings.set(companyId, toggle, on ? 'enabled' : 'disabled', 'on'),
-      failedInBrowser: (plugin, what, message) =>
-        guard.failed({ plugin, where: 'browser', what, error: new BrowserFailure(message) }),
-    }),
-    ...platformRoutes({
-      registry,
-      switches,
-      clients: () => clients.entries,
-      translate,
-      storage: async (companyId) => {
-        const files = identity.media.forCompany(companyId);
-        return { used: await files.used(), quota: files.quota() };
-      },
-      info: async () => ({
-        demo: options.demo !== undefined,
-        demoLogin: options.demo && { ...options.demo, start: await options.demo.start?.() },
-        signup: config.signUp !== 'closed' && registry.contributions(signUp.id).length > 0,
-      }),
-    }),
-  ];
+  const routes = kernelRoutes({
+    ...parts,
+    translate,
+    config,
+    demo: options.demo,
+    intervals: sideEffects.intervals,
+    letters: deadLetters(owner),
+  });
   registry.provide(apiDescription.id, (scope) => ({
     openapi: (at: string, language?: Language) =>
       openApiDocument({ registry, switches, translate, kernelRoutes: () => routes }, scope, at, language),
@@ -429,7 +355,7 @@ export const startKernel = async (options: KernelOptions) => {
     await dispatcher.stop();
     await jobs.stop(10_000);
     await sessions.stop();
-    await held.stop();
+    await heldLeases.stop();
     await identity.stop();
     await caches.stop();
     await database.close();

@@ -13,7 +13,8 @@ import {
 import { eventRoutines, events } from './events/index.ts';
 import { BootError } from './host/faults.ts';
 import { enabledMigration } from './host/enabled-plugins.ts';
-import { refuseCoreFaults, withoutFaulty, type LoadedPlugin, type Loading } from './host/load.ts';
+import { refuseCoreFaults, withoutFaulty } from './host/load.ts';
+import type { LoadedPlugin, Loading } from './host/loaded-plugin.ts';
 import { Registry } from './host/registry.ts';
 import { leases } from './leases/index.ts';
 import { presenceMigration } from './presence/migration.ts';

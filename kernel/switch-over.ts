@@ -8,7 +8,7 @@ import type { Fault } from './host/faults.ts';
 import type { Guard } from './host/guard.ts';
 import type { PluginsInUse } from './host/plugins-in-use.ts';
 import type { Prepared } from './host/live-plugins.ts';
-import type { LoadedPlugin, Loading } from './host/load.ts';
+import type { LoadedPlugin, Loading } from './host/loaded-plugin.ts';
 import type { Composition, Registry } from './host/registry.ts';
 import { jobsOf } from './host/run-job.ts';
 import type { Switches } from './host/switches.ts';
@@ -17,7 +17,7 @@ import type { PluginLeases } from './leases/plugin-leases.ts';
 import { bringUpToDate, entitiesOf } from './schema.ts';
 import type { Sessions } from './sessions/index.ts';
 import type { Sockets } from './sockets/index.ts';
-import type { InstalledClient } from './web/index.ts';
+import type { InstalledClient } from './web/installed-client.ts';
 
 interface SwitchOverParts {
   database: Database;

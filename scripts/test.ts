@@ -27,6 +27,7 @@ const everything: Step[] = [
   { name: 'lint', program: 'oxlint', args: lint },
   { name: 'format', program: 'prettier', args: [...format, '.'] },
   { name: 'import rules', program: 'node', args: ['scripts/test/rules.ts', 'imports'] },
+  { name: 'sizes of files', program: 'node', args: ['scripts/test/rules.ts', 'sizes'] },
   { name: 'words of the kernel', program: 'node', args: ['scripts/test/rules.ts', 'words'] },
   { name: 'texts of error codes', program: 'node', args: ['scripts/test/rules.ts', 'texts'] },
   { name: 'names of progress', program: 'node', args: ['scripts/test/rules.ts', 'progress'] },

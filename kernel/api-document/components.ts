@@ -35,7 +35,7 @@ const words = {
 
 /** Components that all operations refer to. */
 export const componentsIn = (language: Language): object => {
-  const said = words[language];
+  const texts = words[language];
   const refusal = (description: string): object => ({
     description,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -43,27 +43,27 @@ export const componentsIn = (language: Language): object => {
   return {
     securitySchemes: {
       session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'POST /auth/login' },
-      token: { type: 'http', scheme: 'bearer', description: said.token },
+      token: { type: 'http', scheme: 'bearer', description: texts.token },
     },
     schemas: {
       Error: {
         type: 'object',
         required: ['error'],
         properties: {
-          error: { type: 'string', description: said.error },
-          fields: { type: 'object', additionalProperties: { type: 'string' }, description: said.fields },
+          error: { type: 'string', description: texts.error },
+          fields: { type: 'object', additionalProperties: { type: 'string' }, description: texts.fields },
           context: { type: 'object', additionalProperties: true },
         },
       },
     },
     responses: {
-      Invalid: refusal(said.invalid),
-      Unauthorized: refusal(said.unauthorized),
-      Forbidden: refusal(said.forbidden),
-      NotFound: refusal(said.notFound),
+      Invalid: refusal(texts.invalid),
+      Unauthorized: refusal(texts.unauthorized),
+      Forbidden: refusal(texts.forbidden),
+      NotFound: refusal(texts.notFound),
       TooMany: {
         ...refusal('ERR_TOO_MANY_REQUESTS'),
-        headers: { 'Retry-After': { description: said.wait, schema: { type: 'integer' } } },
+        headers: { 'Retry-After': { description: texts.wait, schema: { type: 'integer' } } },
       },
     },
   };

@@ -16,11 +16,11 @@ interface DocumentParts {
 /** Returns undefined for routes that providers call, which are not part of the API. */
 const describedPlugin = ({ plugin, method, path, definition }: RouteEntry): DescribedRoute | undefined => {
   const { access, summary, input, output, rate } = definition;
-  const said = { plugin, method, path, shown: path, summary, input, output, rate };
+  const entry = { plugin, method, path, shown: path, summary, input, output, rate };
   if (typeof access === 'string')
-    return { ...said, access: 'session', ...(access !== 'signed-in' && { permission: access }) };
-  if ('token' in access) return { ...said, access: 'token', reason: access.token };
-  return access.webhook ? undefined : { ...said, access: 'public', reason: access.public };
+    return { ...entry, access: 'session', ...(access !== 'signed-in' && { permission: access }) };
+  if ('token' in access) return { ...entry, access: 'token', reason: access.token };
+  return access.webhook ? undefined : { ...entry, access: 'public', reason: access.public };
 };
 
 const describedKernel = ({ method, path, access, summary, input, rate }: KernelRoute): DescribedRoute => ({
@@ -52,13 +52,13 @@ const byPath = (one: DescribedRoute, other: DescribedRoute): number => one.path.
 const withTexts = <T>(part: T, textOf: (text: string) => string): T => {
   if (Array.isArray(part)) return part.map((one: unknown) => withTexts(one, textOf)) as T;
   if (typeof part !== 'object' || part === null) return part;
-  const said = Object.entries(part).map(([key, value]: [string, unknown]) => [
+  const entries = Object.entries(part).map(([key, value]: [string, unknown]) => [
     key,
     (key === 'summary' || key === 'description') && typeof value === 'string'
       ? textOf(value)
       : withTexts(value, textOf),
   ]);
-  return Object.fromEntries(said) as T;
+  return Object.fromEntries(entries) as T;
 };
 
 /**

@@ -5,7 +5,7 @@ const withoutQuery = (text: string): string =>
     .replaceAll(/(https?:\/\/)(?:[^\s/?#@"]*@)?([^\s?#"]*)\?[^\s"]*/gi, '$1$2?…')
     .replaceAll(/(https?:\/\/)[^\s/?#@"]*@/gi, '$1');
 const longest = 300;
-const most = 40;
+const maxEntries = 40;
 
 /** Returns what may be stored of an input: no secrets and nothing long. */
 export const withoutSecrets = (value: unknown, depth = 0): unknown => {
@@ -18,12 +18,12 @@ export const withoutSecrets = (value: unknown, depth = 0): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 4) return '…';
   if (Array.isArray(value)) {
-    const shown = value.slice(0, most).map((one) => withoutSecrets(one, depth + 1));
-    return value.length > most ? [...shown, '…'] : shown;
+    const shown = value.slice(0, maxEntries).map((one) => withoutSecrets(one, depth + 1));
+    return value.length > maxEntries ? [...shown, '…'] : shown;
   }
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, most)
+      .slice(0, maxEntries)
       .map(([key, one]) => [
         key.slice(0, 100),
         secret.test(key) && typeof one !== 'boolean' && one !== null ? '•••' : withoutSecrets(one, depth + 1),

@@ -6,7 +6,7 @@ export interface Limit {
   name: string;
   /** Subject of the attempts: a network address or an e-mail. */
   of: string;
-  most: number;
+  max: number;
   seconds: number;
 }
 
@@ -37,7 +37,7 @@ export class Attempts {
         [key, limit.seconds],
       );
       const row = rows[0];
-      if (!row || row.count <= limit.most) continue;
+      if (!row || row.count <= limit.max) continue;
       if (this.#blocked.size > 10_000) this.#blocked.clear();
       const resetsAt = Date.now() + row.left * 1000;
       // Another node may reset the count in the meantime, so the entry expires soon.

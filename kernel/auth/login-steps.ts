@@ -86,8 +86,8 @@ export class LoginSteps {
   ): Promise<PendingStep | undefined> {
     const { attempts, steps } = this.#options;
     const counted: Limit[] = [
-      { name: 'login-step', of: String(user.id), most: 10, seconds: 900 },
-      { name: 'login-step-ip', of: networkOf(given.ip), most: 60, seconds: 900 },
+      { name: 'login-step', of: String(user.id), max: 10, seconds: 900 },
+      { name: 'login-step-ip', of: networkOf(given.ip), max: 60, seconds: 900 },
     ];
     await attempts.count(counted);
     const { state, step } = pass;

@@ -54,15 +54,15 @@ const columns = `id, company_id as "companyId", name, email, profile, super, pas
  * limit of an account alone is higher, or anybody could lock somebody out from elsewhere.
  */
 const limits = (email: string, ip: string, device?: string): Limit[] => {
-  const byAddress = { name: 'login-ip', of: networkOf(ip), most: 60, seconds: 900 };
+  const byAddress = { name: 'login-ip', of: networkOf(ip), max: 60, seconds: 900 };
   // On a known device only attempts from that device count, whatever others guess elsewhere.
   if (device !== undefined)
-    return [byAddress, { name: 'login-device', of: `${emailKey(email)} ${device}`, most: 10, seconds: 900 }];
+    return [byAddress, { name: 'login-device', of: `${emailKey(email)} ${device}`, max: 10, seconds: 900 }];
   return [byAddress, ...limitsOfStrangers(email, ip)];
 };
 const limitsOfStrangers = (email: string, ip: string): Limit[] => [
-  { name: 'login-email-ip', of: `${emailKey(email)} ${networkOf(ip)}`, most: 10, seconds: 900 },
-  { name: 'login-email', of: emailKey(email), most: 100, seconds: 900 },
+  { name: 'login-email-ip', of: `${emailKey(email)} ${networkOf(ip)}`, max: 10, seconds: 900 },
+  { name: 'login-email', of: emailKey(email), max: 100, seconds: 900 },
 ];
 /** The limits of one person, cleared when they are identified in another way. */
 export const loginLimitsOf = limitsOfStrangers;

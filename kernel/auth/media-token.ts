@@ -28,22 +28,23 @@ export class MediaTokens {
   }
 
   issue({ companyId, userId, sessionId }: Holder): string {
-    const said = `${companyId}.${userId}.${sessionId}`;
-    return `${said}.${this.#signature(said)}`;
+    const claims = `${companyId}.${userId}.${sessionId}`;
+    return `${claims}.${this.#signature(claims)}`;
   }
 
   /** Returns whether the token opens files of a company. Throws 403 when its session has ended. */
   async opens(token: string, companyId: number): Promise<boolean> {
-    const [, said = '', place, userId, sessionId = '', signature = ''] =
+    const [, claims = '', place, userId, sessionId = '', signature = ''] =
       /^((\d{1,10})\.(\d{1,10})\.([0-9a-f-]{36}))\.([\w-]{43})$/.exec(token) ?? [];
-    if (said === '' || !equalsInConstantTime(Buffer.from(signature), Buffer.from(this.#signature(said)))) return false;
+    if (claims === '' || !equalsInConstantTime(Buffer.from(signature), Buffer.from(this.#signature(claims))))
+      return false;
     if (Number(place) !== companyId) return false;
     const { company } = await this.#options.sessions.locate({ sessionId, userId: Number(userId) });
     if (company !== companyId || !this.#options.tenants.company(companyId)?.status) throw sessionOver();
     return true;
   }
 
-  #signature(said: string): string {
-    return sign(this.#options.key, `media ${said}`).toString('base64url');
+  #signature(claims: string): string {
+    return sign(this.#options.key, `media ${claims}`).toString('base64url');
   }
 }

@@ -90,7 +90,7 @@ export class OwnAccounts {
   async #proveIdentity(user: CurrentUser, currentPassword: string | undefined): Promise<void> {
     const { owner, passwords, attempts } = this.#options;
     if (!currentPassword) throw invalid({ currentPassword: 'ERR_REQUIRED' });
-    const counted = [{ name: 'own-password', of: String(user.id), most: 10, seconds: 900 }];
+    const counted = [{ name: 'own-password', of: String(user.id), max: 10, seconds: 900 }];
     await attempts.count(counted);
     const { rows } = await owner.query<{ hash: string }>(
       `select password_hash as hash from kernel."user" where id = $1`,

@@ -5,8 +5,8 @@ import type { AppError, CurrentUser, Language, PasswordLink } from '@balcao/sdk/
 import { isStrongPassword, newPasswordFault } from '../accounts/account-input.ts';
 import { lockedTarget } from '../accounts/people.ts';
 import type { AuditRecords } from '../audit/audit-log.ts';
-import { renderLetter } from '../mail/letter.ts';
-import { linkLetter } from '../mail/link-mail.ts';
+import { renderEmail } from '../mail/render-email.ts';
+import { passwordLinkEmail } from '../mail/password-link-email.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Emit } from '../tenants/ports.ts';
 import { inTransaction } from '../tenants/transaction.ts';
@@ -80,7 +80,7 @@ export class PasswordLinks {
       if (!person) throw notFound('ERR_NO_USER_FOUND');
       const { name, email, company, isInvited, language } = person;
       if (isMailed) {
-        const letter = linkLetter({
+        const content = passwordLinkEmail({
           to: email,
           name,
           company,
@@ -90,7 +90,7 @@ export class PasswordLinks {
           hours,
           language,
         });
-        await mailer.send({ companyId, ...renderLetter(letter, language, publicUrl) }, client);
+        await mailer.send({ companyId, ...renderEmail(content, language, publicUrl) }, client);
       }
       // Updates the list of people that colleagues have open, which shows the expiry of the invitation.
       await emit(companyId, userChanged, `user:${id}`, { userId: id, action: 'update' }, client);
@@ -140,7 +140,7 @@ export class PasswordLinks {
   }
 
   #count(ip: string): Promise<void> {
-    return this.#options.attempts.count([{ name: 'password-link-ip', of: networkOf(ip), most: 60, seconds: 900 }]);
+    return this.#options.attempts.count([{ name: 'password-link-ip', of: networkOf(ip), max: 60, seconds: 900 }]);
   }
 
   async #find(token: string): Promise<Invited> {

@@ -5,8 +5,8 @@ import type { Language, Log } from '@balcao/sdk/server';
 import type { AuditRecords } from '../audit/audit-log.ts';
 import { isStrongPassword } from '../accounts/account-input.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { renderLetter } from '../mail/letter.ts';
-import { resetLetter } from '../mail/reset-mail.ts';
+import { renderEmail } from '../mail/render-email.ts';
+import { resetCodeEmail } from '../mail/reset-code-email.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import type { Attempts } from './attempts.ts';
 import { equalsInConstantTime, sign } from './derived-keys.ts';
@@ -67,8 +67,8 @@ export class PasswordResets {
     const { owner, attempts, mailer, publicUrl } = this.#options;
     const key = email.trim().toLowerCase();
     await attempts.count([
-      { name: 'reset-ip', of: networkOf(ip), most: 20, seconds: 900 },
-      { name: 'reset-email-ip', of: `${key} ${networkOf(ip)}`, most: mails.ofOne, seconds: 900 },
+      { name: 'reset-ip', of: networkOf(ip), max: 20, seconds: 900 },
+      { name: 'reset-email-ip', of: `${key} ${networkOf(ip)}`, max: mails.ofOne, seconds: 900 },
     ]);
     const person = await this.#find(email);
     // The mails that were already sent contain the code.
@@ -76,8 +76,8 @@ export class PasswordResets {
     await inTransaction(owner, async (client) => {
       const code = await this.#liveCode(client, person);
       const { name, language } = person;
-      const letter = resetLetter({ to: person.email, name, code, minutes, language });
-      await mailer.send({ companyId: person.companyId, ...renderLetter(letter, language, publicUrl) }, client);
+      const content = resetCodeEmail({ to: person.email, name, code, minutes, language });
+      await mailer.send({ companyId: person.companyId, ...renderEmail(content, language, publicUrl) }, client);
     });
     mailer.wake();
   }
@@ -90,8 +90,8 @@ export class PasswordResets {
     const { owner, attempts, passwords, records, sessions } = this.#options;
     if (!isStrongPassword(password)) throw invalid({ password: 'ERR_WEAK_PASSWORD' });
     await attempts.count([
-      { name: 'reset-code-ip', of: networkOf(ip), most: 30, seconds: 900 },
-      { name: 'reset-code-email-ip', of: `${email.trim().toLowerCase()} ${networkOf(ip)}`, most: tries, seconds: 900 },
+      { name: 'reset-code-ip', of: networkOf(ip), max: 30, seconds: 900 },
+      { name: 'reset-code-email-ip', of: `${email.trim().toLowerCase()} ${networkOf(ip)}`, max: tries, seconds: 900 },
     ]);
     const person = await this.#find(email);
     const codeHash = this.#hash(person.id, code);
@@ -120,7 +120,7 @@ export class PasswordResets {
 
   async #isFlooded(key: string): Promise<boolean> {
     try {
-      await this.#options.attempts.count([{ name: 'reset-email', of: key, most: mails.ofAll, seconds: 900 }]);
+      await this.#options.attempts.count([{ name: 'reset-email', of: key, max: mails.ofAll, seconds: 900 }]);
       return false;
     } catch (error) {
       if (error instanceof AppError && error.status === 429) return true;

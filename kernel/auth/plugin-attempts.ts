@@ -6,7 +6,7 @@ export const attemptsFor = (attempts: Attempts, plugin: string, companyId: numbe
   const limitOf = (name: string, of: string | number, { max, seconds } = { max: 0, seconds: 0 }): Limit => ({
     name: `plugin:${plugin}:${companyId}:${name}`,
     of: String(of),
-    most: max,
+    max: max,
     seconds,
   });
   return {

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { Company, CurrentUser, Language, Log, Profile } from '@balcao/sdk/server';
 import type { Permissions } from '../permissions/permissions.ts';
-import type { CompanySettings, ShownSetting } from '../settings/settings.ts';
+import type { CompanySettings } from '../settings/settings.ts';
+import type { ShownSetting } from '../settings/shown-setting.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import { noSession } from './access-token.ts';
 

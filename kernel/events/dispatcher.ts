@@ -104,7 +104,7 @@ export class Dispatcher {
       balanceMs: options.balanceMs ?? 500,
       mayClaim: (partition) => this.#inFlight.unfinished(partition) === 0 && !this.#retryQueue.isRetrying(partition),
       prepare: (partition) => retryStore.load(partition),
-      isDrained: (partition) => this.#inFlight.held(partition) === 0,
+      isDrained: (partition) => this.#inFlight.countOf(partition) === 0,
       onClaimed: () => this.#pump(),
       // Another node may deliver the same events now, so handlers still running here are aborted.
       onLost: (partitions) => this.#handling.abort('EVENT_PART_LOST', (partition) => partitions.includes(partition)),

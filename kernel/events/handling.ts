@@ -1,4 +1,4 @@
-import { RetryLater } from '@balcao/sdk/server';
+import { RetryLater, withTimeout } from '@balcao/sdk/server';
 import type { Partition } from './partition.ts';
 import type { EventMetrics, OutgoingEvent, Subscriber } from './subscriber.ts';
 
@@ -28,26 +28,21 @@ export class Handling {
     const control = new AbortController();
     const entry = { partition, control };
     const started = performance.now();
-    let timer: NodeJS.Timeout | undefined;
     this.#running.add(entry);
     try {
-      const limit = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          const error = new Error('EVENT_HANDLER_TIMEOUT');
-          control.abort(error);
-          reject(error);
-        }, this.#timeoutMs);
-      });
       const { id, key, companyId, createdAt } = event;
       const delivery = { id, key, companyId, createdAt, attempt, last, signal: control.signal };
-      await Promise.race([subscriber.handle(event.payload, delivery), limit]);
+      await withTimeout(subscriber.handle(event.payload, delivery), this.#timeoutMs, () => {
+        const error = new Error('EVENT_HANDLER_TIMEOUT');
+        control.abort(error);
+        return error;
+      });
       this.#metrics.delivered?.(subscriber.id, (performance.now() - started) / 1000);
       return {};
     } catch (error) {
       if (!(error instanceof RetryLater)) this.#metrics.failed?.(subscriber.id);
       return { error: error instanceof Error ? error : new Error(String(error)) };
     } finally {
-      clearTimeout(timer);
       this.#running.delete(entry);
     }
   }

@@ -27,7 +27,7 @@ export class InFlight {
   readonly #companies = new Map<number, number>();
   readonly #keys = new Map<string, number>();
   readonly #unfinished: number[] = new Array<number>(PARTITIONS).fill(0);
-  readonly #held: number[] = new Array<number>(PARTITIONS).fill(0);
+  readonly #counts: number[] = new Array<number>(PARTITIONS).fill(0);
   inFlight = 0;
 
   constructor(limits: Limits) {
@@ -87,23 +87,23 @@ export class InFlight {
   }
 
   hold(partition: number): void {
-    this.#held[partition] = this.held(partition) + 1;
+    this.#counts[partition] = this.countOf(partition) + 1;
   }
 
   release(partition: number): void {
-    this.#held[partition] = this.held(partition) - 1;
+    this.#counts[partition] = this.countOf(partition) - 1;
   }
 
   unfinished(partition: number): number {
     return this.#unfinished[partition] ?? 0;
   }
 
-  held(partition: number): number {
-    return this.#held[partition] ?? 0;
+  countOf(partition: number): number {
+    return this.#counts[partition] ?? 0;
   }
 
   get heldInAll(): number {
-    return this.#held.reduce((sum, held) => sum + held, 0);
+    return this.#counts.reduce((sum, count) => sum + count, 0);
   }
 }
 

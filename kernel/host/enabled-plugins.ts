@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Migration } from '@balcao/sdk/server';
 import type { JobRunner } from '../jobs/index.ts';
+import { enabledJob } from './enabled-job.ts';
 import type { Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
 
@@ -11,14 +12,11 @@ export const enabledMigration: Migration = {
     `create table kernel.plugin_enabled (
        company_id int not null references kernel.company (id) on delete cascade,
        plugin text not null,
-       told_at timestamptz not null default now(),
+       notified_at timestamptz not null default now(),
        primary key (company_id, plugin)
      )`,
   ],
 };
-
-/** Id of the job in which a plugin processes existing data after it was switched on. */
-export const enabledJob = (plugin: string): string => `${plugin}.on-enabled`;
 
 interface EnabledParts {
   owner: Pool;

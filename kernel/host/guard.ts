@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Log } from '@balcao/sdk/server';
+import { withTimeout, type Log } from '@balcao/sdk/server';
 import { isUnavailable } from '../database/index.ts';
 import { toAnswer } from '../http/errors.ts';
 import { CircuitBreakers, type OpenCircuit, type CallSite } from './circuit-breakers.ts';
@@ -45,22 +45,18 @@ export class Guard {
     const pass = this.#breakers.enter(site);
     const control = new AbortController();
     let isLate = false;
-    let timer: NodeJS.Timeout | undefined;
     // By hand, because `AbortSignal.any` costs weak references that the collector visits, for each call of each listener.
     // It also follows after the work: a stream that the work answered with ends when the request is closed.
     const follow = (): void => control.abort(signal?.reason);
     if (signal?.aborted) follow();
     else signal?.addEventListener('abort', follow, { once: true });
     try {
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          const error = new TimeLimit(limitMs);
-          isLate = true;
-          control.abort(error);
-          reject(error);
-        }, limitMs);
+      const result = await withTimeout(work(control.signal), limitMs, () => {
+        const error = new TimeLimit(limitMs);
+        isLate = true;
+        control.abort(error);
+        return error;
       });
-      const result = await Promise.race([work(control.signal), late]);
       pass.succeeded();
       return result;
     } catch (error) {
@@ -70,8 +66,6 @@ export class Guard {
         this.failed({ ...site, error });
       } else pass.succeeded();
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef, SessionRef } from '@balcao/sdk/contract';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import { largestBody, z, type CompanyCache } from '@balcao/sdk/server';
-import { enabledJob } from './enabled-plugins.ts';
+import { enabledJob } from './enabled-job.ts';
 import type {
   Delivery,
   Host,

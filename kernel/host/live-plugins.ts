@@ -2,8 +2,9 @@ import type { Log } from '@balcao/sdk/server';
 import type { PluginBuilds } from './builds.ts';
 import { discover, readStoredBuild, type Discovery, type PluginRoot, type Source } from './discover.ts';
 import type { Fault } from './faults.ts';
-import { assemble, type LoadedPlugin, type Loading, type LoadEnvironment } from './load.ts';
-import type { RefusedBuild, Registry } from './registry.ts';
+import { assemble, type LoadEnvironment } from './load.ts';
+import type { LoadedPlugin, Loading, RefusedBuild } from './loaded-plugin.ts';
+import type { Registry } from './registry.ts';
 
 /** Prepared change of the running plugins: every check is done, and the rest cannot fail. */
 export interface Prepared {

@@ -1,29 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Plugin } from '@balcao/sdk/server';
+import { withTimeout, type Plugin } from '@balcao/sdk/server';
 import type { PluginBuilds } from './builds.ts';
 import { checkLedgers } from './check.ts';
 import { discover, type Discovery, type PluginRoot, type Source } from './discover.ts';
 import { BootError, type Fault } from './faults.ts';
-import { recordingHost, type Ledger } from './ledger.ts';
+import { recordingHost } from './ledger.ts';
 import { blockedBy, orderPlugins } from './order.ts';
-import type { RefusedBuild } from './registry.ts';
-
-export interface LoadedPlugin {
-  source: Source;
-  plugin: Plugin;
-  ledger: Ledger;
-  /** Milliseconds that import and setup took. */
-  loadMs: number;
-}
-
-export interface Loading {
-  loaded: LoadedPlugin[];
-  faults: Fault[];
-  sources: Source[];
-  /** Versions that could not run, by plugin, while another one does. */
-  refused?: ReadonlyMap<string, RefusedBuild>;
-}
+import type { LoadedPlugin, Loading } from './loaded-plugin.ts';
 
 export interface LoadEnvironment {
   sandbox: boolean;
@@ -45,20 +29,16 @@ const errorText = (error: unknown): string => (error instanceof Error ? error.me
  */
 const importServer = async ({ manifest, server }: Source, limitMs: number): Promise<Plugin> => {
   if (server === undefined) return { manifest, parts: { setup: () => undefined } };
-  const limit = new AbortController();
+  const importing = import(pathToFileURL(server).href) as Promise<{ default?: Plugin }>;
   // The timer keeps the process alive, because an import that waits for nothing would let it end.
-  const late = sleep(limitMs, undefined, { signal: limit.signal }).then(() => {
-    throw new Error(`its server part was not imported within ${limitMs / 1000} s`);
-  });
-  try {
-    const module = (await Promise.race([import(pathToFileURL(server).href), late])) as { default?: Plugin };
-    if (typeof module.default?.parts?.setup !== 'function')
-      throw new Error('its server part does not export definePlugin(…) as default');
-    return module.default;
-  } finally {
-    limit.abort();
-    late.catch(() => undefined);
-  }
+  const module = await withTimeout(
+    importing,
+    limitMs,
+    () => new Error(`its server part was not imported within ${limitMs / 1000} s`),
+  );
+  if (typeof module.default?.parts?.setup !== 'function')
+    throw new Error('its server part does not export definePlugin(…) as default');
+  return module.default;
 };
 
 interface Imported {

@@ -10,20 +10,11 @@ import type {
   RouteEntry,
   SessionEntry,
 } from './ledger.ts';
-import type { LoadedPlugin, Loading } from './load.ts';
+import type { LoadedPlugin, Loading, RefusedBuild } from './loaded-plugin.ts';
 import type { Source } from './discover.ts';
 
 /** Makes the scope in which a service of another plugin works: same company, reader and transaction. */
 export type ScopeFor = (plugin: string) => Scope;
-
-/** An installed version that could not run, while another one does. */
-export interface RefusedBuild {
-  /** Version; empty when the manifest cannot be read. */
-  version: string;
-  build: string | undefined;
-  source: Source | undefined;
-  faults: readonly Fault[];
-}
 
 interface Provided {
   id: string;

@@ -1,5 +1,5 @@
 import { withoutAuditContext } from '../audit/audit-context.ts';
-import type { LoadedPlugin } from './load.ts';
+import type { LoadedPlugin } from './loaded-plugin.ts';
 import type { Registry } from './registry.ts';
 import type { Scopes } from './scopes.ts';
 

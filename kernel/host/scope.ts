@@ -13,7 +13,6 @@ import type {
   Jobs,
   Language,
   Leases,
-  Email,
   Log,
   Mail,
   Origin,
@@ -30,86 +29,10 @@ import type {
 import { currentAuditContext, AuditContext } from '../audit/audit-context.ts';
 import { tokensOf } from '../tokens/tokens.ts';
 import { impersonationStatement } from '../impersonation/impersonation.ts';
-import type { Guard } from './guard.ts';
-import type { CompanyCaches } from './company-caches.ts';
 import type { ContributionEntry } from './ledger.ts';
 import { TimeLimit } from './limits.ts';
-import type { Composition, Registry } from './registry.ts';
-import type { Switches } from './switches.ts';
-
-/** Database access of one company, as the database layer provides it. */
-export interface DataSession {
-  readonly companyId: number;
-  readonly sql: SqlRunner;
-  readonly em: EntityManager;
-  tx<T>(work: (inner: DataSession) => Promise<T>): Promise<T>;
-  afterCommit(run: () => void): void;
-  readonly inTransaction: boolean;
-}
-
-/** The parts of the kernel that scopes are made of, each reduced to what a scope needs. */
-export interface ScopeParts {
-  registry: Registry;
-  switches: Switches;
-  guard: Guard;
-  caches: Pick<CompanyCaches, 'get' | 'emitted'>;
-  /** Opens the database. `isSuper` allows writes to the platform's rows. */
-  session(companyId: number, behalf: { plugin: string; isSuper: boolean }): DataSession;
-  /** Signs a text, to prove to the database that the kernel itself sends it. */
-  prove(text: string): string;
-  company(companyId: number): Company | undefined;
-  can(user: CurrentUser, companyId: number, permission: string): boolean;
-  settings(companyId: number, plugin: string): Settings;
-  /** Opens the storage. `received` is true when nobody of the company is signed in, so the files come from outside. */
-  storage(companyId: number, received: boolean, isSuper: boolean): Storage;
-  addresses(companyId: number, plugin: string): Addresses;
-  attempts(companyId: number, plugin: string): Attempts;
-  leases(companyId: number, plugin: string): Leases;
-  sessions(companyId: number, plugin: string): Sessions;
-  secrets(companyId: number, plugin: string): Secrets;
-  translate(plugin: string, language: Language, key: string, values?: Record<string, string | number>): string;
-  emitLive(
-    companyId: number,
-    room: string,
-    params: unknown,
-    event: string,
-    data: unknown,
-    also?: { room: string; params: readonly unknown[] },
-  ): void;
-  recheck(companyId: number, which: { room?: string; params?: unknown; userId?: number }): void;
-  /** Schedules a job. `within` is its transaction; absent: it is scheduled at once. */
-  scheduleJob(
-    companyId: number,
-    job: string,
-    data: unknown,
-    options: { at?: Date; key?: string },
-    within?: SqlRunner,
-  ): Promise<void>;
-  cancelJob(companyId: number, job: string, key: string, within?: SqlRunner): Promise<void>;
-  mail: {
-    /** Renders a mail for its row, with the conditions for sending it. */
-    written(
-      letter: Email,
-      language: Language,
-    ): { to: string; subject: string; text: string; html: string; status: string };
-    /** Called after a mail was committed, to send it. */
-    wake(): void;
-  };
-  log(bindings: object): Log;
-}
-
-export interface ScopeContext {
-  plugin: string;
-  company: Company;
-  user: CurrentUser | undefined;
-  language: Language;
-  /** Origin of the request. */
-  origin?: Origin;
-  signal: AbortSignal;
-  requestId?: string;
-  /** Events that the request, event or job may still emit. Absent: no limit. */
-  budget?: { events: number };
-}
+import type { Composition } from './registry.ts';
+import type { DataSession, ScopeContext, ScopeParts } from './scope-parts.ts';
 
 /** Data that is not JSON is refused where the message is written. */
 const bytesOf = (data: unknown): number => {
@@ -348,9 +271,9 @@ class CompanyScope implements Scope {
   }
   get mail(): Mail {
     return {
-      send: async (letter) => {
+      send: async (email) => {
         const { mail } = this.#parts;
-        const { to, subject, text, html, status } = mail.written(letter, letter.language ?? this.company.language);
+        const { to, subject, text, html, status } = mail.written(email, email.language ?? this.company.language);
         await this.#session.sql.run(sql`select kernel.send_mail(${to}, ${subject}, ${text}, ${html}, ${status})`);
         this.#session.afterCommit(() => mail.wake());
       },

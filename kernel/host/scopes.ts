@@ -1,5 +1,6 @@
 import type { Company, CurrentUser, Scope } from '@balcao/sdk/server';
-import { companyScope, type ScopeContext, type ScopeParts } from './scope.ts';
+import { companyScope } from './scope.ts';
+import type { ScopeContext, ScopeParts } from './scope-parts.ts';
 
 /**
  * Creates the scopes that handlers get. Sockets, jobs and logins create scopes and are parts of them at the same time,

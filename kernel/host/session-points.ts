@@ -104,14 +104,14 @@ export const sessionPoints = ({ registry, switches, guard, scopeOf, can, failed 
       user: CurrentUser,
       company: Company,
     ): Promise<string | undefined> {
-      const said: string[] = [];
+      const reasons: string[] = [];
       for (const { plugin, item } of contributed(settingEffect, company).filter((one) => one.item.key === key)) {
         const text = await contained({ plugin, what: settingEffect.id, company }, () =>
           item.effect(value, scopeOf(plugin, company, user, language)),
         );
-        if (text) said.push(text);
+        if (text) reasons.push(text);
       }
-      return said.length > 0 ? said.join(' ') : undefined;
+      return reasons.length > 0 ? reasons.join(' ') : undefined;
     },
     async loginRefusal(user: CurrentUser, company: Company): Promise<{ code: string } | undefined> {
       const { restriction } = company;

@@ -7,7 +7,7 @@ export interface OpenBodyLimits {
   /** Milliseconds after which a client that sends nothing of a body is disconnected. */
   idleMs: number;
 }
-export const usualBodies: OpenBodyLimits = { max: 64, idleMs: 20_000 };
+export const defaultBodyLimits: OpenBodyLimits = { max: 64, idleMs: 20_000 };
 
 /**
  * Limits unfinished bodies, which hold a connection and the bytes received so far: one address may have a number of

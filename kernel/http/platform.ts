@@ -4,20 +4,8 @@ import { callerRoute, openRoute, type KernelRoute } from '../auth/kernel-route.t
 import type { Registry } from '../host/registry.ts';
 import type { Switches } from '../host/switches.ts';
 import { stateOf } from './installed.ts';
-import { withStart } from '../clients.ts';
+import { withStart, type ClientEntry } from '../clients.ts';
 import { languageNamed } from './language.ts';
-
-export interface ClientEntry {
-  id: string;
-  version: string;
-  /** Address of the module that the browser imports. */
-  entry: string;
-  /**
-   * Address of a file that contains this entry together with those of other plugins, to be completed with `.pt.js`,
-   * `.en.js` or `.es.js`. Absent: there is no such file.
-   */
-  start?: string;
-}
 
 /** The content of a page for one person. */
 export interface PageParts {

@@ -4,8 +4,8 @@ import type { JobStore } from './job-store.ts';
 
 const NEVER = new Date('9999-01-01');
 
-export class NotOurs extends Error {
-  override readonly name = 'NotOurs';
+export class JobNotHeld extends Error {
+  override readonly name = 'JobNotHeld';
 }
 
 /**
@@ -27,7 +27,7 @@ export const guardRepository = (store: JobStore, node: string, log: Log): void =
     const saved = isDone(job)
       ? await store.finish(String(job._id), node)
       : await store.saveState({ ...job, lockedAt: job.lockedAt && new Date() }, node);
-    if (!saved) throw new NotOurs(`job ${String(job._id)} was replaced, removed or taken over`);
+    if (!saved) throw new JobNotHeld(`job ${String(job._id)} was replaced, removed or taken over`);
   };
   repository.unlockJob = async (job) => {
     await unlock(job).catch((error: unknown) => log.warn({ error }, 'job could not be released'));

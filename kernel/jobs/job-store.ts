@@ -30,7 +30,7 @@ export interface FailedJob {
   failedAt: Date;
 }
 
-export interface Beat {
+export interface Heartbeat {
   id: string;
   /** True when another node disabled the job while it runs here. */
   disabled: boolean;
@@ -66,7 +66,7 @@ export interface JobStore {
   disabled(): Promise<{ name: string; companyId: number }[]>;
   dropRecurring(names: readonly string[], companyId: number): Promise<void>;
   /** Renews the locks that `node` holds. Jobs missing in the result were lost or deleted. */
-  beat(ids: readonly string[], node: string, at: Date): Promise<Beat[]>;
+  beat(ids: readonly string[], node: string, at: Date): Promise<Heartbeat[]>;
   failed(limit: number): Promise<FailedJob[]>;
   failedCount(): Promise<number>;
   retry(id: string): Promise<boolean>;

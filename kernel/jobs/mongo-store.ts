@@ -1,7 +1,7 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
 import type { JobParameters } from 'agenda';
 import { MongoClient, MongoServerError, ObjectId, type Collection, type Db, type Filter, type WithId } from 'mongodb';
-import { EVERY, type Beat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
+import { EVERY, type Heartbeat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
 import { LocalWakeChannel, notification } from './wake-channel.ts';
 
 interface JobDocument {
@@ -179,7 +179,7 @@ class MongoStore implements JobStore {
     await this.#jobs.deleteMany({ name: { $in: [...names] }, 'data.companyId': companyId, 'data.key': EVERY });
   }
 
-  async beat(ids: readonly string[], node: string, at: Date): Promise<Beat[]> {
+  async beat(ids: readonly string[], node: string, at: Date): Promise<Heartbeat[]> {
     const mine: Filter<JobDocument> = {
       _id: { $in: ids.map((id) => new ObjectId(id)) },
       lastModifiedBy: node,

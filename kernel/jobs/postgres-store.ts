@@ -2,7 +2,7 @@ import { PostgresBackend } from '@agendajs/postgres-backend';
 import type { JobParameters } from 'agenda';
 import pg from 'pg';
 import { sql, type Log, type SqlRunner } from '@balcao/sdk/server';
-import { EVERY, type Beat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
+import { EVERY, type Heartbeat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
 import { CHANNEL, notification, PostgresWakeChannel, serialize } from './wake-channel.ts';
 
 /** Lock of the migrations, so that nodes that start together create the tables one after the other. */
@@ -181,8 +181,8 @@ class PostgresStore implements JobStore {
     );
   }
 
-  async beat(ids: readonly string[], node: string, at: Date): Promise<Beat[]> {
-    const { rows } = await this.#pool.query<Beat>(
+  async beat(ids: readonly string[], node: string, at: Date): Promise<Heartbeat[]> {
+    const { rows } = await this.#pool.query<Heartbeat>(
       `update jobs.job set locked_at = $3 where id = any($1::uuid[]) and last_modified_by = $2 and locked_at is not null
        returning id::text, coalesce(disabled, false) as disabled`,
       [ids, node, at],

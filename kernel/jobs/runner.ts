@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SqlRunner } from '@balcao/sdk/server';
 import { Agenda, type Job } from 'agenda';
 import { EVERY, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
-import { guardRepository, NotOurs } from './guarded-repository.ts';
+import { guardRepository, JobNotHeld } from './guarded-repository.ts';
 import type { DefinedJob, JobsOptions, JobStats } from './options.ts';
 import { firstRun, nextRun } from './interval.ts';
 import { idOf, JobWork, type Running } from './work.ts';
@@ -42,7 +42,7 @@ export class JobRunner {
     this.#work = new JobWork(options, store, this.#agenda);
     guardRepository(store, this.#node, options.log);
     this.#agenda.on('error', (error: unknown) => {
-      if (error instanceof NotOurs) options.log.debug({ error }, 'running job is not held by this node any more');
+      if (error instanceof JobNotHeld) options.log.debug({ error }, 'running job is not held by this node any more');
       else options.log.warn({ error }, 'job store is unreachable');
     });
     this.#agenda.on('complete', (job) => {

@@ -11,7 +11,7 @@ export interface Mail {
   html: string;
 }
 
-export interface KeptMail {
+export interface StoredMail {
   id: number;
   companyId: number | null;
   to: string;
@@ -101,8 +101,8 @@ export class Mailer {
       });
   }
 
-  async list(page: number): Promise<{ mails: KeptMail[]; hasMore: boolean }> {
-    const { rows } = await this.#options.owner.query<KeptMail>(
+  async list(page: number): Promise<{ mails: StoredMail[]; hasMore: boolean }> {
+    const { rows } = await this.#options.owner.query<StoredMail>(
       `select id::int, company_id as "companyId", recipient as "to", subject, text, html, status, attempts,
               last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"
          from kernel.mail order by id desc limit 21 offset $1`,
@@ -121,7 +121,7 @@ export class Mailer {
   async #sendDue(): Promise<void> {
     while (!this.#stopped) {
       // Claimed for five minutes: longer than a server takes to refuse, short enough when this node dies.
-      const { rows } = await this.#options.owner.query<KeptMail>(
+      const { rows } = await this.#options.owner.query<StoredMail>(
         `update kernel.mail set next_at = now() + interval '5 minutes', attempts = attempts + 1
           where id = (select id from kernel.mail where status = 'waiting' and next_at <= now()
                        order by next_at, id limit 1 for update skip locked)
@@ -133,7 +133,7 @@ export class Mailer {
     }
   }
 
-  async #deliver(mail: KeptMail): Promise<void> {
+  async #deliver(mail: StoredMail): Promise<void> {
     const { owner, log, from, retrySeconds = 15 } = this.#options;
     try {
       this.#transport ??= openTransport(this.#options.smtpUrl);

@@ -86,7 +86,7 @@ export class Permissions {
 
   /** Returns whether the user holds the permission. Only super users hold an undeclared one. */
   can(user: Pick<CurrentUser, 'profile' | 'super'>, companyId: number, permission: string): boolean {
-    return user.super || this.#held(companyId, user.profile, permission);
+    return user.super || this.#isGranted(companyId, user.profile, permission);
   }
 
   /** Returns the permissions that a person holds, so that the browser can hide everything else. */
@@ -127,10 +127,10 @@ export class Permissions {
   }
 
   #state(companyId: number, profile: Profile, permission: string): { granted: boolean; default: boolean } {
-    return { granted: this.#held(companyId, profile, permission), default: this.#default(profile, permission) };
+    return { granted: this.#isGranted(companyId, profile, permission), default: this.#default(profile, permission) };
   }
 
-  #held(companyId: number, profile: Profile, permission: string): boolean {
+  #isGranted(companyId: number, profile: Profile, permission: string): boolean {
     if (!this.#declared.has(permission)) return false;
     return this.#grants.get(companyId)?.get(profile)?.get(permission) ?? this.#default(profile, permission);
   }

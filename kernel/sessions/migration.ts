@@ -17,7 +17,7 @@ export const sessionMigration: Migration = {
        id uuid primary key,
        lease text not null,
        question jsonb not null,
-       taken boolean not null default false,
+       is_accepted boolean not null default false,
        answer jsonb,
        asked_at timestamptz not null default now()
      )`,

@@ -98,7 +98,9 @@ export class SessionCalls {
 
   /** Withdraws a call that was not accepted, so that it is not answered after the caller gave up. */
   async #wasAccepted(id: string): Promise<boolean> {
-    const { rowCount } = await this.#owner.query('delete from kernel.session_call where id = $1 and not taken', [id]);
+    const { rowCount } = await this.#owner.query('delete from kernel.session_call where id = $1 and not is_accepted', [
+      id,
+    ]);
     return rowCount === 0;
   }
 
@@ -131,7 +133,7 @@ export class SessionCalls {
     const answering = this.#answererOf(lease);
     if (!answering) return;
     const { rows } = await this.#owner.query<{ question: unknown }>(
-      'update kernel.session_call set taken = true where id = $1 and not taken returning question',
+      'update kernel.session_call set is_accepted = true where id = $1 and not is_accepted returning question',
       [id],
     );
     const row = rows[0];

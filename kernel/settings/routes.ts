@@ -7,7 +7,8 @@ import type { Permissions } from '../permissions/permissions.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import type { DeclaredSetting, SettingValue } from './declared.ts';
 import { withKeeperValues, type SettingKeepers } from './setting-keepers.ts';
-import type { CompanySettings, ShownSetting } from './settings.ts';
+import type { CompanySettings } from './settings.ts';
+import type { ShownSetting } from './shown-setting.ts';
 
 const key = z.string().min(1).max(100);
 const value = z.union([z.string(), z.number(), z.boolean()]);

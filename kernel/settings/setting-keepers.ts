@@ -1,6 +1,7 @@
 import type { Company, CurrentUser } from '@balcao/sdk/server';
 import type { SettingValue } from './declared.ts';
-import type { CompanySettings, ShownSetting } from './settings.ts';
+import type { CompanySettings } from './settings.ts';
+import type { ShownSetting } from './shown-setting.ts';
 
 /** Settings whose values their plugins store themselves. */
 export interface SettingKeepers {

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { notFound, settingChanged } from '@balcao/sdk/server';
-import type { Log, Settings as ScopeSettings, SettingSchema } from '@balcao/sdk/server';
-import { openAuditContext, currentAuditContext, AuditContext } from '../audit/audit-context.ts';
+import type { Log, Settings as ScopeSettings } from '@balcao/sdk/server';
+import { openAuditContext, currentAuditContext } from '../audit/audit-context.ts';
 import { CachedCompanies } from '../tenants/cached-companies.ts';
 import type { Emit, Signals } from '../tenants/ports.ts';
 import { inTransaction } from '../tenants/transaction.ts';
@@ -10,41 +9,21 @@ import { isCareful } from './careful.ts';
 import { DeclaredSettings } from './declared.ts';
 import type { DeclaredSetting, SettingsManifest, SettingValue } from './declared.ts';
 import { kernelSettings } from './kernel-settings.ts';
+import {
+  appliedEntry,
+  claimDue,
+  readPending,
+  removePending,
+  storePending,
+  type PendingChange,
+} from './pending-changes.ts';
 import { refuseOutdated } from './refuse-outdated.ts';
-import { sealPlain } from './seal-plain.ts';
-import { SecretBox } from './secret-box.ts';
+import { SettingTable, typed, type StoredSettings } from './setting-table.ts';
+import { isVisible, type SettingField, type ShownSetting } from './shown-setting.ts';
 import { PluginGraph } from './switches.ts';
-
-type Stored = ReadonlyMap<string, string>;
 
 /** Interval of applying changes that are due, in milliseconds. */
 const applyEveryMs = 60_000;
-
-const typed = ({ type }: SettingSchema, text: string): SettingValue =>
-  type === 'boolean' ? text === 'true' : type === 'string' ? text : Number(text);
-
-const isVisible = ({ schema }: DeclaredSetting, forSuper: boolean): boolean =>
-  !schema.hidden && (forSuper || schema.superOnly !== true);
-
-/** A value as browsers may see it: of a secret only whether it is set. */
-export interface ShownSetting {
-  key: string;
-  value: SettingValue;
-  isSet?: boolean;
-  /** A requested change that has not taken effect yet. */
-  pending?: PendingChange;
-}
-export interface PendingChange {
-  value: SettingValue;
-  holdsAt: Date;
-  askedBy: string;
-}
-export interface SettingField extends ShownSetting {
-  plugin: string;
-  schema: SettingSchema;
-  /** True for a setting that switches a module on and off. */
-  toggle: boolean;
-}
 
 interface CompanySettingsOptions {
   owner: Pool;
@@ -64,23 +43,23 @@ export class CompanySettings {
   readonly #options: CompanySettingsOptions;
   #declared: DeclaredSettings;
   #graph: PluginGraph;
-  readonly #secrets: SecretBox;
-  readonly #stored: CachedCompanies<Stored>;
+  readonly #values: SettingTable;
+  readonly #stored: CachedCompanies<StoredSettings>;
   readonly #listeners = new Set<(companyId: number, key: string) => void>();
   #switching: Promise<unknown> = Promise.resolve();
-  #holding: NodeJS.Timeout | undefined;
+  #applyTimer: NodeJS.Timeout | undefined;
 
   constructor(options: CompanySettingsOptions) {
     this.#options = options;
     const manifests = [kernelSettings, ...options.manifests];
     this.#declared = new DeclaredSettings(manifests);
     this.#graph = new PluginGraph(manifests);
-    this.#secrets = new SecretBox(options.encryptionKey);
+    this.#values = new SettingTable(options);
     this.#stored = new CachedCompanies({
       channel: 'kernel_setting',
       signals: options.signals,
       log: options.log,
-      load: (ids) => this.#load(ids),
+      load: (ids) => this.#values.load(ids),
       onReplaced: (companyId, before, after) => this.#reportDifferences(companyId, before, after),
     });
   }
@@ -99,13 +78,13 @@ export class CompanySettings {
   async start(): Promise<void> {
     await this.#stored.start();
     await this.sealPlain();
-    this.#holding = setInterval(() => this.#applyLogged(), applyEveryMs);
-    this.#holding.unref();
+    this.#applyTimer = setInterval(() => this.#applyLogged(), applyEveryMs);
+    this.#applyTimer.unref();
     this.#applyLogged();
   }
 
   stop(): Promise<void> {
-    clearInterval(this.#holding);
+    clearInterval(this.#applyTimer);
     return this.#stored.stop();
   }
 
@@ -166,15 +145,7 @@ export class CompanySettings {
     currentAuditContext()?.describe({ detail: { from: this.#read(companyId, setting), to: checked, waits: true } });
     const holdsAt = await inTransaction(this.#options.owner, async (client) => {
       await this.#refuseOlder(client, companyId, setting, checked, known);
-      const { rows } = await client.query<{ holdsAt: Date }>(
-        `insert into kernel.pending_setting (company_id, key, value, holds_at, asked_by)
-           values ($1, $2, $3, now() + interval '1 day', $4)
-         on conflict (company_id, key) do update
-           set value = excluded.value, holds_at = excluded.holds_at, asked_by = excluded.asked_by
-         returning holds_at as "holdsAt"`,
-        [companyId, key, String(checked), askedBy],
-      );
-      return rows[0]?.holdsAt ?? new Date();
+      return storePending(client, companyId, { key, value: String(checked), askedBy });
     });
     return { ...this.#show(companyId, setting), pending: { value: checked, holdsAt, askedBy } };
   }
@@ -183,18 +154,13 @@ export class CompanySettings {
   async cancelPending(companyId: number, key: string): Promise<ShownSetting> {
     const setting = this.#known(key);
     currentAuditContext()?.touch(companyId);
-    await inTransaction(this.#options.owner, (client) =>
-      client.query(`delete from kernel.pending_setting where company_id = $1 and key = $2`, [companyId, key]),
-    );
+    await inTransaction(this.#options.owner, (client) => removePending(client, companyId, key));
     return this.#show(companyId, setting);
   }
 
   /** Returns the waiting changes of a company, by key. */
   async pending(companyId: number): Promise<Map<string, PendingChange>> {
-    const { rows } = await this.#options.owner.query<{ key: string; value: string; holdsAt: Date; askedBy: string }>(
-      `select key, value, holds_at as "holdsAt", asked_by as "askedBy" from kernel.pending_setting where company_id = $1`,
-      [companyId],
-    );
+    const rows = await readPending(this.#options.owner, companyId);
     return new Map(
       rows.flatMap(({ key, value, ...rest }) => {
         const setting = this.#declared.get(key);
@@ -207,12 +173,7 @@ export class CompanySettings {
   async applyDue(): Promise<void> {
     for (;;) {
       const companyId = await inTransaction(this.#options.owner, async (client) => {
-        const { rows } = await client.query<{ companyId: number; key: string; value: string; askedBy: string }>(
-          `delete from kernel.pending_setting where ctid = (
-             select ctid from kernel.pending_setting where holds_at <= now() order by holds_at limit 1 for update skip locked)
-           returning company_id as "companyId", key, value, asked_by as "askedBy"`,
-        );
-        const [due] = rows;
+        const due = await claimDue(client);
         if (!due) return undefined;
         const setting = this.#declared.get(due.key);
         // Its plugin is gone, or accepts other values by now.
@@ -241,15 +202,7 @@ export class CompanySettings {
     askedBy: string,
   ): Promise<void> {
     const { key } = setting;
-    const entry = { action: 'settings.held', subject: key, detail: { askedBy } };
-    const auditContext = new AuditContext({
-      id: randomUUID(),
-      companyId,
-      plugin: 'kernel',
-      user: undefined,
-      origin: undefined,
-      entry,
-    });
+    const auditContext = appliedEntry(companyId, key, askedBy);
     await client.query(openAuditContext);
     await this.#change(client, companyId, setting, value);
     await client.query('select kernel.audit_all($1)', [auditContext.json]);
@@ -306,7 +259,7 @@ export class CompanySettings {
   async storeInitial(client: PoolClient, companyId: number, values: Readonly<Record<string, unknown>>): Promise<void> {
     for (const [key, value] of Object.entries(values)) {
       const setting = this.#known(key);
-      await this.#store(client, companyId, setting, this.#declared.check(setting, value, `settings.${key}`));
+      await this.#values.store(client, companyId, setting, this.#declared.check(setting, value, `settings.${key}`));
     }
   }
 
@@ -361,10 +314,10 @@ export class CompanySettings {
 
   /** Encrypts values that an older version of a plugin stored in plain text, before their key became a secret. */
   async sealPlain(): Promise<void> {
-    const { owner, log } = this.#options;
+    const { log } = this.#options;
     const keys = [...this.#declared.all()].flatMap(({ key, schema }) => (schema.secret ? [key] : []));
     try {
-      for (const companyId of await sealPlain(owner, this.#secrets, keys)) await this.#stored.changed(companyId);
+      for (const companyId of await this.#values.sealPlain(keys)) await this.#stored.changed(companyId);
     } catch (error) {
       log.warn({ err: error }, 'settings that became secret could not be encrypted yet');
     }
@@ -392,25 +345,9 @@ export class CompanySettings {
     return { key, value: '', isSet: Boolean(this.#stored.get(companyId)?.get(key)) };
   }
 
-  #read(companyId: number, { key, schema }: DeclaredSetting): SettingValue {
-    const stored = this.#stored.get(companyId)?.get(key);
-    if (stored === undefined) return schema.default;
-    const isSealed = schema.secret && stored !== '' && this.#secrets.isSealed(stored);
-    const text = isSealed ? this.#open(companyId, key, stored) : stored;
-    if (text === undefined) return schema.default;
-    return typed(schema, text);
-  }
-
-  #open(companyId: number, key: string, stored: string): string | undefined {
-    try {
-      return this.#secrets.open(stored, `${companyId}:${key}`);
-    } catch (error) {
-      this.#options.log.error(
-        { err: error, companyId, key },
-        'secret setting cannot be decrypted with this ENCRYPTION_KEY',
-      );
-      return undefined;
-    }
+  #read(companyId: number, { key, schema }: Pick<DeclaredSetting, 'key' | 'schema'>): SettingValue {
+    const text = this.#stored.get(companyId)?.get(key);
+    return text === undefined ? schema.default : this.#values.read(companyId, { key, schema }, text);
   }
 
   /**
@@ -435,40 +372,12 @@ export class CompanySettings {
   }
 
   async #change(client: PoolClient, companyId: number, setting: DeclaredSetting, value: SettingValue): Promise<void> {
-    await this.#store(client, companyId, setting, value);
+    await this.#values.store(client, companyId, setting, value);
     await this.#options.emit(companyId, settingChanged, setting.key, { key: setting.key }, client);
   }
 
-  async #store(
-    client: PoolClient,
-    companyId: number,
-    { key, schema }: DeclaredSetting,
-    value: SettingValue,
-  ): Promise<void> {
-    const text = String(value);
-    const secret = schema.secret === true;
-    await client.query(
-      `insert into kernel.setting (company_id, key, value, secret) values ($1, $2, $3, $4)
-       on conflict (company_id, key) do update set value = excluded.value, secret = excluded.secret`,
-      [companyId, key, secret && text !== '' ? this.#secrets.seal(text, `${companyId}:${key}`) : text, secret],
-    );
-  }
-
-  #reportDifferences(companyId: number, before: Stored | undefined, after: Stored | undefined): void {
+  #reportDifferences(companyId: number, before: StoredSettings | undefined, after: StoredSettings | undefined): void {
     for (const key of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]))
       if (before?.get(key) !== after?.get(key)) for (const listener of this.#listeners) listener(companyId, key);
-  }
-
-  async #load(companyIds?: readonly number[]): Promise<Map<number, Stored>> {
-    const { rows } = await this.#options.owner.query<{ company_id: number; key: string; value: string }>(
-      `select company_id, key, value from kernel.setting where $1::int[] is null or company_id = any($1::int[])`,
-      [companyIds ?? null],
-    );
-    const loaded = new Map<number, Map<string, string>>();
-    for (const { company_id: companyId, key, value } of rows) {
-      const company = loaded.get(companyId) ?? new Map<string, string>();
-      loaded.set(companyId, company.set(key, value));
-    }
-    return loaded;
   }
 }

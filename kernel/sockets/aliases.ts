@@ -3,7 +3,7 @@ import type { RoomEntry } from '../host/ledger.ts';
 import type { Registry } from '../host/registry.ts';
 import type { Switches } from '../host/switches.ts';
 import type { Presence } from '../presence/presence.ts';
-import type { LiveSocket, SocketData } from './index.ts';
+import type { LiveSocket, SocketData } from './live-socket.ts';
 import { kernelAliases, people, type KernelAlias } from './kernel-aliases.ts';
 import type { Membership } from './membership.ts';
 import { roomName } from './rooms.ts';

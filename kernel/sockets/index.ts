@@ -1,8 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAdapter as postgresAdapter } from '@socket.io/postgres-adapter';
-import type pg from 'pg';
-import { Server, type Socket } from 'socket.io';
+import { Server } from 'socket.io';
 import { z } from 'zod';
 import {
   AppError,
@@ -15,17 +13,17 @@ import {
   type Scope,
 } from '@balcao/sdk/server';
 import type { Registry } from '../host/registry.ts';
-import { type ScopeContext } from '../host/scope.ts';
+import type { ScopeContext } from '../host/scope-parts.ts';
 import type { Guard } from '../host/guard.ts';
 import type { Scopes } from '../host/scopes.ts';
 import type { Switches } from '../host/switches.ts';
 import { toAnswer } from '../http/errors.ts';
 import type { Presence } from '../presence/presence.ts';
 import { Aliases } from './aliases.ts';
+import { connectNodes } from './connect-nodes.ts';
 import { GuestSockets, messageGate } from './guest-limits.ts';
-import { NodePool, type Listening } from './node-pool.ts';
+import type { LiveSocket, SocketData } from './live-socket.ts';
 import { joining, Membership, type Member } from './membership.ts';
-import { connectRedis, type RedisListening } from './redis-nodes.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
 import { transient, RecentlyPublished } from './recently-published.ts';
 
@@ -50,17 +48,11 @@ export interface SocketParts {
   answers: Readonly<Record<string, () => unknown>>;
 }
 
-export interface SocketData extends Member {
-  sessionId?: string;
-  /** True when a room admitted the guest. */
-  isWelcome?: boolean;
-}
 interface Recheck {
   room?: string;
   params?: unknown;
   userId?: number;
 }
-export type LiveSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>;
 
 const handshake = z.object({ token: z.string().max(4096).optional(), address: z.string().max(200).optional() });
 const sending = joining.extend({ event: z.string().max(60), data: z.unknown() });
@@ -81,7 +73,7 @@ export class Sockets {
   readonly #aliases: Aliases;
   readonly #guests = new GuestSockets();
   readonly #recentlyPublished = new RecentlyPublished();
-  #closers: (() => Promise<unknown>)[] = [];
+  #disconnectNodes: () => Promise<void> = () => Promise.resolve();
 
   constructor(parts: SocketParts) {
     this.#parts = parts;
@@ -104,7 +96,7 @@ export class Sockets {
   }
 
   async start(): Promise<void> {
-    await this.#connectNodes();
+    this.#disconnectNodes = await connectNodes(this.io, this.#parts, () => this.#recentlyPublished.forget());
     this.#recentlyPublished.follow(this.io.of('/'));
     this.io.use((socket, next) => {
       this.#identify(socket as unknown as LiveSocket).then(
@@ -116,58 +108,6 @@ export class Sockets {
     for (const [question, answer] of Object.entries(this.#parts.answers))
       this.io.on(question, (reply: (answered: unknown) => void) => reply(answer()));
     this.io.on('connection', (socket) => this.#serve(socket as unknown as LiveSocket));
-  }
-
-  async #connectNodes(): Promise<void> {
-    const { redisUrl, installation, databaseUrl, log } = this.#parts;
-    if (redisUrl !== undefined) {
-      const nodes = await connectRedis(redisUrl, installation, log, this.#redisCallbacks());
-      this.io.adapter(nodes.adapter);
-      this.#closers.push(...nodes.closers);
-      return;
-    }
-    const pool = new NodePool(databaseUrl, log, this.#nodeCallbacks());
-    const errorHandler = (err: Error): void => log.warn({ err }, 'live messages between nodes are delayed');
-    // The adapter uses only these two methods of a pool.
-    this.io.adapter(
-      postgresAdapter(pool as unknown as pg.Pool, { tableName: 'kernel.socket_attachment', errorHandler }),
-    );
-    this.#closers.push(() => pool.end());
-  }
-
-  /**
-   * Handles the connections to Redis, over which a message can be lost on either side: this node did not receive it,
-   * or the other could not publish it.
-   */
-  #redisCallbacks(): RedisListening {
-    let lastCut = -Infinity;
-    const again = (): void => {
-      lastCut = performance.now();
-      this.#recentlyPublished.forget();
-      for (const socket of this.io.of('/').sockets.values()) socket.conn.close();
-    };
-    this.io.on('unsaid', (ago: number) => {
-      // Clients that reconnected since then have read what was not published.
-      if (performance.now() - lastCut >= ago) again();
-    });
-    return { again, unsaid: (ago) => void this.io.serverSideEmit('unsaid', ago) };
-  }
-
-  /**
-   * Handles the connection to the other nodes. Messages sent while it was lost are missing, so the browsers of this
-   * node must fetch everything again.
-   */
-  #nodeCallbacks(): Listening {
-    let hadOthers = false;
-    const all = this.io.of('/');
-    return {
-      lost: () => void all.adapter.serverCount().then((nodes) => (hadOthers ||= nodes > 1)),
-      again: () => {
-        this.#recentlyPublished.forget();
-        if (hadOthers) for (const socket of all.sockets.values()) socket.conn.close();
-        hadOthers = false;
-      },
-    };
   }
 
   async #identify(socket: LiveSocket): Promise<void> {
@@ -428,6 +368,6 @@ export class Sockets {
 
   async close(): Promise<void> {
     await this.io.close();
-    await Promise.all(this.#closers.map((close) => close().catch(() => undefined)));
+    await this.#disconnectNodes();
   }
 }

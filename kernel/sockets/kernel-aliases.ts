@@ -1,5 +1,5 @@
 import { companyRoom, userRoom, type AliasMessage, type RoomMessage } from '@balcao/sdk/server';
-import type { SocketData } from './index.ts';
+import type { SocketData } from './live-socket.ts';
 
 /** Counterpart of `RoomAlias` for the rooms that every person's socket is in from the start. */
 export interface KernelAlias {

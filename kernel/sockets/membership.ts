@@ -3,7 +3,7 @@ import { AppError, type Company, type CurrentUser, type Guest, type Scope } from
 import type { Guard } from '../host/guard.ts';
 import type { RoomEntry } from '../host/ledger.ts';
 import type { Registry } from '../host/registry.ts';
-import type { ScopeContext } from '../host/scope.ts';
+import type { ScopeContext } from '../host/scope-parts.ts';
 import type { Switches } from '../host/switches.ts';
 import { refuseRestricted } from '../tenants/access.ts';
 import { maxWaiting } from './guest-limits.ts';

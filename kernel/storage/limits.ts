@@ -1,11 +1,14 @@
-/** Most bytes of one file that a person sends. */
+/** Maximum size of a file that a person sends, in bytes. */
 export const maxUploadBytes = 52_428_800;
 /**
- * Most bytes of one file that a plugin stores: the largest document that a provider delivers, so that nothing
- * received is lost.
+ * Maximum size of a file that a plugin stores, in bytes: the largest document that a provider delivers, so that
+ * nothing received is lost.
  */
 export const maxStoredBytes = 104_857_600;
-/** Most pixels of one picture: those of 50 MB of a modern camera, far below what fills the memory when unpacked. */
+/**
+ * Maximum number of pixels of a picture. A photo of 50 MB from a current camera has as many; unpacked it needs far less
+ * than the memory of a server.
+ */
 export const maxPixels = 100_000_000;
 
 /**

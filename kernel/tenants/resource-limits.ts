@@ -18,7 +18,7 @@ const countOf = async (resource: string, scope: Scope): Promise<number | undefin
 };
 
 export const tooMany = (resource: string, max: number) =>
-  conflict(`ERR_LIMIT_${resource.toUpperCase().replaceAll('-', '_')}`, { most: max });
+  conflict(`ERR_LIMIT_${resource.toUpperCase().replaceAll('-', '_')}`, { max: max });
 
 /** The limits service of one scope. */
 export const limitsFor = (scope: Scope): Limits => ({

@@ -1,4 +1,4 @@
-import type { FaultyPlugin } from './faulty-plugins.ts';
+import type { FaultyPlugin } from './faulty-plugin.ts';
 
 /** Plugins, each with one fault of a browser part. */
 export const faultyBundles: Record<string, FaultyPlugin> = {

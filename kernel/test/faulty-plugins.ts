@@ -1,5 +1,5 @@
-import type { FaultCode } from '../host/faults.ts';
 import { faultyBundles } from './faulty-bundles.ts';
+import type { FaultyPlugin } from './faulty-plugin.ts';
 import type { Installed } from './installation.ts';
 
 /** The plugin that the others conflict with: it comes first by name, so its claims are the older ones. */
@@ -27,14 +27,6 @@ const table = (name: string, columns: string): string =>
   `migrations: [{ name: '0001-init', sql: ['create table ${name} (${columns})'] }],`;
 const own = 'id int primary key, company_id int not null references kernel.company (id)';
 const kind = { contributes: { 'archive.paper.kind': 2 }, requires: { archive: '^1.0.0' } };
-
-export interface FaultyPlugin extends Installed {
-  code: FaultCode;
-  says: RegExp;
-  fix: RegExp;
-  /** Name under which the fault is reported, when it is not the folder's. */
-  as?: RegExp;
-}
 
 /** Plugins, each with one fault. */
 export const faultyPlugins: Record<string, FaultyPlugin> = {

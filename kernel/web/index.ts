@@ -4,23 +4,14 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { BuildJson } from '@balcao/sdk/build';
 import type { Context, Middleware } from 'koa';
+import type { InstalledClient } from './installed-client.ts';
 import { importMapText, renderPage, type HostBuild } from './page.ts';
 import { commonHeaders, newNonce, pageHeaders, workerPolicy } from './policy.ts';
 import { StartModules } from './start-modules.ts';
 import { cacheControl, safeName, sendFile } from './static-files.ts';
 
 export type { HostBuild } from './page.ts';
-
-export interface InstalledClient {
-  readonly id: string;
-  /** Folder of the plugin, with its build in `dist/`. */
-  readonly dir: string;
-  readonly build: BuildJson;
-  /** True when it is part of the platform and in the same place as the host itself. */
-  readonly firstParty?: boolean;
-}
 
 /** The functions of a development server that replace built files. */
 export interface DevPages {
@@ -44,9 +35,6 @@ export interface WebOptions {
   frames?(): readonly string[];
   dev?: DevPages;
 }
-
-/** Returns the address of a plugin's entry, as `GET /api/platform/plugins` does. */
-export const entryAddress = ({ id, build }: InstalledClient): string => `/plugins/${id}/${build.hash}/${build.entry}`;
 
 const elsewhere = /^\/(api|public|socket\.io|healthz|readyz|metrics)(\/|$)/;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { entryFunction, importsEntry, integrityOf, isBody, type StartPart } from '@balcao/sdk/build';
-import type { InstalledClient } from './index.ts';
+import type { InstalledClient } from './installed-client.ts';
 
 /** Name of the file that the build writes beside an entry. */
 export const partFile = 'start.part';

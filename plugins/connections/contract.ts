@@ -214,6 +214,11 @@ export interface OwnData {
 /** Structured content of a message besides text and file, discriminated by `kind`. */
 export type MessageData = LocationData | ContactsData | OwnData;
 export type MediaType = 'image' | 'audio' | 'video' | 'document' | 'sticker';
+/** Returns the media type that a file is sent as, by its MIME type: `document` unless it can be shown or played. */
+export const mediaTypeOf = (mime: string): MediaType => {
+  const [kind] = mime.split('/');
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
+};
 /** A file of a message, stored by `scope.storage`. `size` is in bytes. */
 export interface Media {
   type: MediaType;

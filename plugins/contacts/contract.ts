@@ -121,7 +121,7 @@ export interface PersonalData {
    */
   names?(contactId: number, scope: Scope): Promise<readonly string[]>;
   /**
-   * Erases data that ended before a day, at most `most` items per call, under the company’s retention limit. Called
+   * Erases data that ended before a day, at most `limit` items per call, under the company’s retention limit. Called
    * until `count` is 0.
    */
   eraseBefore?(day: Date, limit: number, scope: Scope): Promise<Erased>;

@@ -1,3 +1,5 @@
+import { foldText } from '@balcao/sdk/contract';
+
 /** The columns of an imported spreadsheet, for server and client. */
 
 /** A field of a contact, extra information under a name, or nothing. */
@@ -20,10 +22,7 @@ const known: readonly (readonly [Exclude<ColumnUse, `extra:${string}`>, RegExp])
 ];
 
 const simple = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldText(text)
     .replace(/[_.:]+/g, ' ')
     .trim();
 

@@ -1,3 +1,5 @@
+import { foldText } from '@balcao/sdk/contract';
+
 /** Names of the variables that a text may contain: `{{nome}}`. */
 export const variableNames = [
   'nome',
@@ -52,13 +54,12 @@ export function variableValues({ contactName, ticketId, attendant, queue, compan
   };
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const byPlainName = new Map<string, VariableName>(variableNames.map((name) => [plain(name), name]));
+const byPlainName = new Map<string, VariableName>(variableNames.map((name) => [foldText(name), name]));
 
 /** Fills the variables of a text. Unknown variables stay; an empty value also removes the comma before it. */
 export const fill = (text: string, values: VariableValues): string =>
   text.replace(/(,?[ \t]*)\{\{\s*([\p{L}]+)\s*\}\}/gu, (whole, before: string, written: string) => {
-    const name = byPlainName.get(plain(written));
+    const name = byPlainName.get(foldText(written));
     if (!name) return whole;
     return values[name] === '' ? '' : before + values[name];
   });
@@ -67,7 +68,7 @@ export const fill = (text: string, values: VariableValues): string =>
 export const unknownVariables = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(/\{\{([^{}]*)\}\}/g)].flatMap(([whole, written = '']) =>
-      byPlainName.has(plain(written.trim())) ? [] : [whole],
+      byPlainName.has(foldText(written.trim())) ? [] : [whole],
     ),
   ),
 ];

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { databasePassword } from '@balcao/kernel/config';
 import { memoryFlags } from '../start/memory.mjs';
 import { median, quantile } from './figures.ts';
 import { writePlugins } from './generated-plugins.ts';
+import type { RunningNode } from './running-node.ts';
 import { switching } from './switching.ts';
 import { mb, ms, type Row } from './table.ts';
 
@@ -33,15 +34,6 @@ interface Measured {
   list: number;
 }
 
-export interface Node {
-  url: string;
-  bootMs: number;
-  cpuMs: number;
-  child: ChildProcess;
-  token: string;
-  stop(): Promise<void>;
-}
-
 const logIn = async (url: string): Promise<string> => {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -53,7 +45,7 @@ const logIn = async (url: string): Promise<string> => {
 };
 
 /** Starts a server in a separate process, with the plugins in its data folder. */
-export const startNode = async (databaseUrl: string, dataDir: string): Promise<Node> => {
+export const startNode = async (databaseUrl: string, dataDir: string): Promise<RunningNode> => {
   const child = fork(path.join(import.meta.dirname, 'node.ts'), [], {
     execArgv: [...memoryFlags],
     env: {

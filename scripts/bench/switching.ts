@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { generatedId } from './generated-plugins.ts';
-import type { Node } from './plugins.ts';
+import type { RunningNode } from './running-node.ts';
 
 const times = 1_000;
 const browsersEach = 10;
@@ -11,7 +11,7 @@ interface SwitchMessage {
   data: { plugin?: string; on?: boolean };
 }
 
-const open = async (node: Node): Promise<Socket> => {
+const open = async (node: RunningNode): Promise<Socket> => {
   const socket = io(node.url, { transports: ['websocket'], reconnection: false, auth: { token: node.token } });
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
@@ -31,7 +31,7 @@ const hears = (socket: Socket, on: boolean): Promise<number> =>
   });
 
 /** Returns the milliseconds from the switching request until each browser received it, one switch after another. */
-export const switching = async (here: Node, there: Node): Promise<number[]> => {
+export const switching = async (here: RunningNode, there: RunningNode): Promise<number[]> => {
   // A later login of the same person ends the earlier session.
   here.token = there.token;
   const browsers: Socket[] = [];

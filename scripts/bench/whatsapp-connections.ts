@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Api } from './api.ts';
 import { median } from './figures.ts';
 import type { Memory } from './installation.ts';
-import type { Node } from './plugins.ts';
+import type { RunningNode } from './running-node.ts';
 import { mb, ms, type Row } from './table.ts';
 
 /** Numbers of WhatsApp connections; `WHATSAPP_LINES=1,3` for a short run. */
@@ -18,14 +18,14 @@ interface Shown {
   qrcode: string;
 }
 
-const memoryOf = async ({ child }: Node): Promise<Memory> => {
+const memoryOf = async ({ child }: RunningNode): Promise<Memory> => {
   child.send('memory');
   const [memory] = (await once(child, 'message')) as [Memory];
   return memory;
 };
 
 /** Measures the idle server. */
-const idle = async (node: Node): Promise<{ rss: number; cpu: number }> => {
+const idle = async (node: RunningNode): Promise<{ rss: number; cpu: number }> => {
   await sleep(5_000);
   const before = await memoryOf(node);
   await sleep(idleSeconds * 1000);
@@ -58,7 +58,12 @@ const link = async (api: Api, queueId: number, network: ChildProcess, turn: numb
 };
 
 /** Measures idle connections, and the wait for the QR code. */
-export const connections = async (api: Api, node: Node, queueId: number, network: ChildProcess): Promise<Row[]> => {
+export const connections = async (
+  api: Api,
+  node: RunningNode,
+  queueId: number,
+  network: ChildProcess,
+): Promise<Row[]> => {
   const without = await idle(node);
   const rows: Row[] = [];
   const codes: number[] = [];

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Kernel } from '@balcao/kernel';
+import { foldText } from '@balcao/sdk/server';
 import type { DemoContact } from './cast.ts';
 import { insert, takeIds } from './write.ts';
 
@@ -11,10 +12,7 @@ export interface KnownContact extends DemoContact {
 }
 
 const slug = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldText(name)
     .split(/\s+/)
     .filter((word) => word.length > 2)
     .slice(0, 2)

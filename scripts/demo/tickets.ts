@@ -80,7 +80,7 @@ const ticketRow = (companyId: number, lines: readonly Line[], ticket: WrittenTic
     created_at: iso(own[0]?.message.sentAt ?? lastAt),
     waiting_since:
       status === 'closed' ? null : iso(unanswered?.message.sentAt ?? (status === 'pending' ? lastAt : null)),
-    heard_at: iso(lastFromCustomer?.message.sentAt ?? null),
+    customer_wrote_at: iso(lastFromCustomer?.message.sentAt ?? null),
     updated_at: iso(Math.max(lastAt, closedAt ?? 0)),
     accepted_at: iso(acceptedAt),
     closed_at: iso(closedAt),

@@ -23,6 +23,12 @@ export const sdkEntries: readonly Entry[] = [
     description: 'The parts of a `contract.ts`. Safe on the server and in the browser.',
   },
   {
+    specifier: '@balcao/sdk/colors',
+    file: 'sdk/shared/colors.ts',
+    page: 'sdk-colors',
+    description: 'Colours of items such as queues and tags. Safe on the server and in the browser.',
+  },
+  {
     specifier: '@balcao/sdk/server',
     file: 'sdk/server/index.ts',
     page: 'sdk-server',

@@ -1,42 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Visitor, parseSync } from 'vite';
+import type { Import, ImportsByFile } from './read-imports.ts';
 import { isTest, sourceFiles } from './source-files.ts';
 import { zoneOfFile, zoneOfImport } from './zones.ts';
 import type { Zone } from './zones.ts';
-
-interface Import {
-  specifier: string;
-  /** Type-only imports are erased before anything runs. */
-  typeOnly: boolean;
-}
-
-/** Returns every module that a file names: static, dynamic with a literal, re-exported, and `import('…')` in types. */
-function importsOf(file: string, text: string): Import[] {
-  const { program, errors } = parseSync(file, text);
-  if (errors.length > 0) return [];
-  const found: Import[] = [];
-  const literal = (node: { type: string; value?: unknown } | null | undefined): string | undefined =>
-    node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
-  const add = (source: { type: string; value?: unknown } | null | undefined, typeOnly: boolean) => {
-    const specifier = literal(source);
-    if (specifier) found.push({ specifier, typeOnly });
-  };
-  new Visitor({
-    ImportDeclaration: (node) => {
-      const named = node.specifiers.filter((specifier) => specifier.type === 'ImportSpecifier');
-      const allTypes =
-        named.length > 0 && named.length === node.specifiers.length && named.every((one) => one.importKind === 'type');
-      add(node.source, node.importKind === 'type' || allTypes);
-    },
-    ExportNamedDeclaration: (node) => add(node.source, node.exportKind === 'type'),
-    ExportAllDeclaration: (node) => add(node.source, node.exportKind === 'type'),
-    ImportExpression: (node) => add(node.source, false),
-    TSImportType: (node) => add(node.source, true),
-  }).visit(program);
-  return found;
-}
 
 /** The packages that start a kernel, or check what a kernel would refuse. Plugins never do. */
 const usesKernel = /^(scripts|sdk\/cli|sdk\/testing|embedded-postgres)\//;
@@ -87,16 +55,11 @@ function fault(from: Zone, target: Zone, { specifier, typeOnly }: Import, neighb
   return undefined;
 }
 
-/** Returns all broken import rules of the repository at `root`, one line each. */
-export function importFaults(root: string, neighbours: Neighbours): string[] {
-  const files = sourceFiles(
-    root,
-    ['embedded-postgres', 'kernel', 'sdk', 'web-host', 'plugins', 'scripts'],
-    ['.ts', '.tsx'],
-  );
-  return files.flatMap((file) => {
+/** Returns all broken import rules, one line each. */
+export function importFaults(imports: ImportsByFile, neighbours: Neighbours): string[] {
+  return [...imports].flatMap(([file, all]) => {
     const from = zoneOfFile(file);
-    return importsOf(file, readFileSync(path.join(root, file), 'utf8')).flatMap((imported) => {
+    return all.flatMap((imported) => {
       const reason = fault(from, zoneOfImport(file, imported.specifier), imported, neighbours);
       return reason ? [`${file} imports ${imported.specifier}: ${reason}`] : [];
     });

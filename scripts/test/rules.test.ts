@@ -3,9 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { textFaults } from './code-texts.ts';
+import { fileSizeFaults } from './file-sizes.ts';
+import { importCycles } from './import-cycles.ts';
 import { importFaults } from './import-rules.ts';
 import type { Neighbours } from './import-rules.ts';
 import { progressFaults } from './progress-names.ts';
+import { readImports } from './read-imports.ts';
 import { retiredWordFaults } from './retired-words.ts';
 import { sqlFaults } from './sql-rules.ts';
 import { wordFaults } from './words.ts';
@@ -25,7 +28,7 @@ const neighbours: Neighbours = new Map([['boards', new Set(['people'])]]);
 
 function faultOf(file: string, text: string): string[] {
   write(file, text);
-  const faults = importFaults(root, neighbours);
+  const faults = importFaults(readImports(root), neighbours);
   rmSync(path.join(root, file));
   return faults.map((fault) => fault.slice(fault.indexOf(': ') + 2));
 }
@@ -82,6 +85,35 @@ const refused: [string, string, string][] = [
 
 test.each(refused)('a forbidden import is reported: %s, %s', (file, text, reason) => {
   expect(faultOf(file, text)).toEqual([expect.stringContaining(reason)]);
+});
+
+test('Files that import each other are reported, also when they share only types', () => {
+  write('kernel/jobs/index.ts', `import { Runner } from './runner.ts';`);
+  write('kernel/jobs/runner.ts', `import type { Log } from './log.ts';`);
+  write('kernel/jobs/log.ts', `export type Sink = import('./index.ts').Sink;`);
+  expect(importCycles(readImports(root))).toEqual([
+    expect.stringMatching(/^kernel\/jobs\/index.ts imports .* imports kernel\/jobs\/index.ts: move what both need/),
+  ]);
+});
+
+test('A cycle of imports through a contract and a package is reported', () => {
+  write('plugins/boards/contract.ts', `export type { Person } from '@balcao/people/contract';`);
+  write('plugins/people/contract.ts', `import type { Board } from '@balcao/boards/contract';`);
+  expect(importCycles(readImports(root))).toEqual([expect.stringContaining('plugins/people/contract.ts')]);
+});
+
+test('A part of a page that is imported when it is shown may name a type of the page', () => {
+  write('plugins/boards/client/Page.tsx', `export const part = () => import('./Dialog.tsx');`);
+  write('plugins/boards/client/Dialog.tsx', `import type { Row } from './Page.tsx'; import './style.ts';`);
+  expect(importCycles(readImports(root))).toEqual([]);
+});
+
+test('A source file of more than 400 lines is reported, unless it is a contract', () => {
+  write('kernel/jobs/runner.ts', 'run();\n'.repeat(401));
+  write('kernel/jobs/index.ts', 'run();\n'.repeat(400));
+  write('plugins/boards/contract.ts', 'export type A = 1;\n'.repeat(900));
+  write('plugins/boards/locales/pt.json', '\n'.repeat(900));
+  expect(fileSizeFaults(root)).toEqual(['kernel/jobs/runner.ts has 401 lines, more than 400: split it by subject']);
 });
 
 test('a feature named in the kernel or the web host is reported with its line, except in tests', () => {

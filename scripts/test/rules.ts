@@ -1,7 +1,10 @@
-// Runs one check of `npm test`: `node scripts/test/rules.ts imports`, `words`, `texts` or `progress`.
+// Runs one check of `npm test`: `node scripts/test/rules.ts imports`, `sizes`, `words`, `texts` or `progress`.
 import { textFaults } from './code-texts.ts';
+import { fileSizeFaults } from './file-sizes.ts';
+import { importCycles } from './import-cycles.ts';
 import { importFaults, neighboursOf, rootOf } from './import-rules.ts';
 import { progressFaults } from './progress-names.ts';
+import { readImports } from './read-imports.ts';
 import { retiredWordFaults } from './retired-words.ts';
 import { sqlFaults } from './sql-rules.ts';
 import { wordFaults } from './words.ts';
@@ -10,8 +13,10 @@ const root = rootOf(import.meta.dirname);
 const checks: Record<string, () => Promise<string[]> | string[]> = {
   imports: async () => {
     const neighbours = await neighboursOf(root);
-    return [...importFaults(root, neighbours), ...(await sqlFaults(root, neighbours))];
+    const imports = readImports(root);
+    return [...importFaults(imports, neighbours), ...importCycles(imports), ...(await sqlFaults(root, neighbours))];
   },
+  sizes: () => fileSizeFaults(root),
   words: () => [...wordFaults(root), ...retiredWordFaults(root)],
   texts: () => textFaults(root),
   progress: () => progressFaults(root),

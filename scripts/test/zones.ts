@@ -45,6 +45,7 @@ export function zoneOfFile(file: string): Zone {
 const sdkEntries: Record<string, string> = {
   '': 'sdk/shared/contract.ts',
   contract: 'sdk/shared/contract.ts',
+  colors: 'sdk/shared/colors.ts',
   manifest: 'sdk/shared/manifest.ts',
   'manifest-schema': 'sdk/shared/manifest-schema.ts',
   version: 'sdk/shared/version.ts',

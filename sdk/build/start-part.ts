@@ -90,7 +90,7 @@ export function startPart(code: string, own: string): StartPart | undefined {
 }
 
 /** Makes a later file import from the running entry, whichever form of it that is; undefined if that is impossible. */
-export function takingFromStart(code: string, own: string): string | undefined {
+export function importingFromStart(code: string, own: string): string | undefined {
   const edits: Edit[] = [];
   for (const found of parse(code)[0]) {
     if (found.type === 'import-meta' || found.specifier !== `./${own}`) continue;
@@ -163,7 +163,7 @@ export const startParts = (folder: string): Plugin => {
         const part = entry && isFixed ? startPart(entry.code, entry.fileName) : undefined;
         if (!entry || !part) return;
         const later = chunks.filter((chunk) => chunk !== entry);
-        const codes = later.map(({ code }) => takingFromStart(code, entry.fileName));
+        const codes = later.map(({ code }) => importingFromStart(code, entry.fileName));
         if (codes.includes(undefined)) return;
         for (const [index, chunk] of later.entries()) chunk.code = codes[index] ?? chunk.code;
         const texts = await namedTexts(folder, entry.code);

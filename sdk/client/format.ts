@@ -1,5 +1,5 @@
 import { useLanguage } from './i18n.ts';
-import type { Language } from './plugin.ts';
+import type { Language } from './language.ts';
 import { useOptionalSession } from './session/session.ts';
 
 type DateLike = Date | string | number;

@@ -4,7 +4,7 @@ import { findSession, refreshSession } from './session/refresh.ts';
 import { claimPageComposition } from './session/early-start.ts';
 import { modulesAtom, personAtom, sessionAtom, statusAtom } from './session/session.ts';
 import { applySetting } from './session/reload.ts';
-import { register, registeredAtom, registeredItems, shownAtom, shows, stage, unregister } from './registry.ts';
+import { register, registeredAtom, registeredItems, shownAtom, isShown, stage, unregister } from './registry.ts';
 import { leaveOverlays } from './overlays.ts';
 import { recentPages, storeRecentPage } from './recent-pages.ts';
 import { registerStart } from './start-exports.ts';
@@ -41,7 +41,7 @@ export const hostSide = {
   reportFailure,
   sessionAtom,
   shownAtom,
-  shows,
+  isShown,
   stage,
   startLanguage,
   statusAtom,

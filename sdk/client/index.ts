@@ -8,7 +8,6 @@ export type {
   ClientPlugin,
   Contribution,
   Item,
-  Language,
   Part,
   ServiceContext,
   Shown,
@@ -86,6 +85,7 @@ export { useRoom } from './live/use-room.ts';
 export type { Missed } from './live/missed.ts';
 export type { JoinedRoom, UseRoomOptions } from './live/use-room.ts';
 
+export type { Language } from './language.ts';
 export { hasText, languages, setLanguage, translate, useLanguage, useT } from './i18n.ts';
 export type { Translate } from './i18n.ts';
 export { formatsFor, useFormat } from './format.ts';
@@ -105,4 +105,5 @@ export { useViewport } from './viewport.ts';
 export type { Viewport } from './viewport.ts';
 
 export { hostSide } from './host-side.ts';
+export { foldText } from '../shared/fold-text.ts';
 export { textLength } from '../shared/text-length.ts';

@@ -8,7 +8,7 @@ import { translate, useT } from './i18n.ts';
 import { PartLoadError } from './lazy-part.ts';
 import { useConnectionState } from './live/connection.ts';
 import { PartContext, usePluginId } from './plugin-context.ts';
-import { nameOfPart, registeredAtom } from './registry.ts';
+import { itemName, registeredAtom } from './registry.ts';
 import { reportFailure } from './report-failure.ts';
 import { store } from './store.ts';
 
@@ -152,7 +152,7 @@ export function PartBoundary({ children, fallback, failed, inline = false, onFai
   const [round, setRound] = useState(0);
   const [late, setLate] = useState(false);
   const report = useCallback(
-    (what: 'late' | 'render', error?: unknown) => reportFailure(plugin, what, error, item && nameOfPart(item)),
+    (what: 'late' | 'render', error?: unknown) => reportFailure(plugin, what, error, item && itemName(item)),
     [item, plugin],
   );
   const onLimit = useCallback(() => {

@@ -2,9 +2,8 @@ import type { ComponentType } from 'react';
 import type { ComponentRef, PointRef, ServiceRef } from '../shared/contract.ts';
 import type { PluginManifest } from '../shared/manifest.ts';
 import type { Api } from './api.ts';
+import type { Language } from './language.ts';
 import type { Session } from './session/session.ts';
-
-export type Language = 'pt' | 'en' | 'es';
 
 /** A component that a plugin contributes. `lazyPart(() => import('./X.tsx'))` creates one. */
 export type Part<P = object> = ComponentType<P>;

@@ -4,16 +4,8 @@
  */
 import { atom } from 'jotai';
 import { addTexts, removeTexts } from './i18n.ts';
-import type {
-  ClientContext,
-  ClientHost,
-  ClientPlugin,
-  Contribution,
-  Item,
-  Language,
-  Texts,
-  TextsSource,
-} from './plugin.ts';
+import type { Language } from './language.ts';
+import type { ClientContext, ClientHost, ClientPlugin, Contribution, Item, Texts, TextsSource } from './plugin.ts';
 import { provideServices, type ProvidedService } from './services.ts';
 import { sessionAtom, type Session } from './session/session.ts';
 import { store } from './store.ts';
@@ -39,7 +31,7 @@ export const exposedAt = (component: string): string => `exposed:${component}`;
 export const registeredAtom = atom<ReadonlyMap<string, Registration>>(new Map());
 
 /** Returns the full name of an item, `tickets.list.badge/late`; undefined if it is not registered. */
-export const nameOfPart = (item: { readonly plugin: string; readonly id: string }): string | undefined => {
+export const itemName = (item: { readonly plugin: string; readonly id: string }): string | undefined => {
   const found = store
     .get(registeredAtom)
     .get(item.plugin)
@@ -112,7 +104,7 @@ export function unregister(pluginId: string, keepTexts = false): void {
   if (!keepTexts) removeTexts(pluginId);
 }
 
-export function shows(item: Item<object>, session: Session | undefined): boolean {
+export function isShown(item: Item<object>, session: Session | undefined): boolean {
   const { permission, when } = item;
   if (!session) return permission === undefined && when === undefined;
   if (permission !== undefined && !session.can(permission)) return false;
@@ -136,7 +128,7 @@ export const shownAtom = atom((get) => {
   const points = new Map<string, Item<object>[]>();
   for (const { items } of get(registeredAtom).values()) {
     for (const { point, item } of items) {
-      if (shows(item, session)) points.set(point, [...(points.get(point) ?? []), item]);
+      if (isShown(item, session)) points.set(point, [...(points.get(point) ?? []), item]);
     }
   }
   for (const items of points.values()) items.sort(byOrder);

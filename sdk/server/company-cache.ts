@@ -1,15 +1,4 @@
-import type { EventRef } from '../shared/contract.ts';
-import type { Scope } from './scope.ts';
-
-/** A value that each node caches in memory for each company until one of the named events invalidates it. */
-export interface CompanyCache<T> {
-  readonly id: string;
-  /**
-   * Loads the value for the scope's company. Runs outside any transaction, as the declaring plugin and without a user.
-   */
-  load(scope: Scope): Promise<T>;
-  readonly invalidatedBy: readonly Pick<EventRef<never>, 'id'>[];
-}
+import type { CompanyCache } from './scope.ts';
 
 /**
  * A value of a company that is read often and changes seldom. Each node loads it once, and again after one of the

@@ -35,7 +35,7 @@ export interface Mail {
    *   parts: [{ text: scope.t('mail.overdue.text') }, { facts: [{ label: 'Valor', value: 'R$ 99,00' }] }, { button: 'Pagar', href: '/financeiro' }],
    * });
    */
-  send(letter: Email): Promise<void>;
+  send(email: Email): Promise<void>;
 }
 
 type Language = 'pt' | 'en' | 'es';

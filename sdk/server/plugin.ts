@@ -2,9 +2,8 @@ import type { EntitySchema } from '@mikro-orm/core';
 import type { z } from 'zod';
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef, SessionRef } from '../shared/contract.ts';
 import type { PermissionOf, PluginManifest } from '../shared/manifest.ts';
-import type { CompanyCache } from './company-cache.ts';
 import type { RoomAlias } from './room-alias.ts';
-import type { PlatformScope, Scope } from './scope.ts';
+import type { CompanyCache, PlatformScope, Scope } from './scope.ts';
 import type { Upload } from './storage.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

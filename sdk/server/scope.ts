@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/core';
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef, SessionRef } from '../shared/contract.ts';
 import type { Profile } from '../shared/manifest.ts';
-import type { AuditEntry } from './audit.ts';
-import type { CompanyCache } from './company-cache.ts';
+import type { AuditEntry } from './audit-entry.ts';
 import type { Mail } from './mail.ts';
 import type { Sql, SqlRunner } from './sql.ts';
 import type { Storage } from './storage.ts';
@@ -200,7 +199,7 @@ export interface SealedBox {
 export interface Attempts {
   /**
    * Counts one attempt before it is made. It stays counted if the request fails and its transaction is rolled back.
-   * More than `most` within `seconds` of the first: 429 ERR_TOO_MANY_REQUESTS with the seconds to wait.
+   * More than `max` within `seconds` of the first: 429 ERR_TOO_MANY_REQUESTS with the seconds to wait.
    */
   count(name: string, of: string | number, limit: { max: number; seconds: number }): Promise<void>;
   /** Removes the last attempt from the count, because it succeeded. */
@@ -251,6 +250,16 @@ export interface Contribution<T> {
    * const size = await contribution.run((item, own) => item.size(own)).catch(() => undefined);
    */
   run<R>(work: (item: T, scope: Scope) => R | Promise<R>, options?: { limitMs?: number }): Promise<R>;
+}
+
+/** A value that each node caches in memory for each company until one of the named events invalidates it. */
+export interface CompanyCache<T> {
+  readonly id: string;
+  /**
+   * Loads the value for the scope's company. Runs outside any transaction, as the declaring plugin and without a user.
+   */
+  load(scope: Scope): Promise<T>;
+  readonly invalidatedBy: readonly Pick<EventRef<never>, 'id'>[];
 }
 
 /** The runtime interface of a handler; everything in it is confined to one company. */

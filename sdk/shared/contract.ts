@@ -1,3 +1,5 @@
+export { foldText } from './fold-text.ts';
+
 /**
  * The parts of a plugin's `contract.ts`: typed references without behaviour. References compare by id, so two bundles
  * with their own copies of a contract are compatible.

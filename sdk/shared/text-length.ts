@@ -8,7 +8,7 @@ const maxUnits = 16;
 
 /**
  * Returns the number of characters as a reader counts them: 👨‍👩‍👧 and ç are one each, however they are encoded.
- * Counting stops above `most`.
+ * Counting stops above `max`.
  */
 export function textLength(text: string, max = Number.MAX_SAFE_INTEGER): number {
   if (text.length > max * maxUnits) return max + 1;

@@ -39,6 +39,7 @@ const entries = (sources: ReadonlyMap<string, string>): Plugin => ({
 /** Relative imports between files that are shared separately: on the page each is the other's shared module. */
 const neighbours: readonly { from: RegExp; id: RegExp; shared: string }[] = [
   { from: /\/sdk\/client\/(ui|chat)\//, id: /^\.\.\/index\.ts$/, shared: '@balcao/sdk/client' },
+  { from: /\/sdk\/shared\/list-text\.ts$/, id: /^\.\/fold-text\.ts$/, shared: '@balcao/sdk/client' },
   { from: /\/jotai\/dist\/\w+\/utils\//, id: /^\.\.\/\.\.\/(vanilla|react)\.js$/, shared: 'jotai' },
 ];
 const isChatFirst = (id: string): boolean => id.startsWith('./') && chatPartOf(id) === chatFirst;

@@ -13,7 +13,7 @@ import {
   type Session,
 } from '@balcao/sdk/client';
 
-const { shows } = hostSide;
+const { isShown } = hostSide;
 
 const isHere = (session: Session): boolean => {
   const present = currentSession()?.user;
@@ -45,7 +45,7 @@ export function startPage(items: readonly { readonly point: string; readonly ite
     if (point !== appRoute.id) continue;
     const route = item as Item<AppRoute>;
     const at = matchPath(route.path, location.pathname);
-    if (!at || route.public || !shows(route, session)) continue;
+    if (!at || route.public || !isShown(route, session)) continue;
     void (route.component as Partial<LazyPart<object>>).preload?.();
     sent.push(
       sendFirstQueries(route, at.params, session).catch((error: unknown) =>

@@ -26,7 +26,7 @@ export function useMenu(): readonly MenuEntry[] {
   const t = useT('shell');
   const items = usePoint(appMenu);
   const session = useOptionalSession();
-  const maySet = session?.can('settings:view') === true;
+  const maySeeSettings = session?.can('settings:view') === true;
   const administers = session?.can('drawer-admin-items:view') === true;
   return useMemo(() => {
     const entries = items.map((item): MenuEntry => ({
@@ -38,7 +38,7 @@ export function useMenu(): readonly MenuEntry[] {
       iconActive: withIconBoundary(item.iconActive ?? item.icon),
       item,
     }));
-    if (maySet) {
+    if (maySeeSettings) {
       entries.push({
         key: 'shell/settings',
         section: 'administration',
@@ -51,16 +51,16 @@ export function useMenu(): readonly MenuEntry[] {
     return sections
       .filter((section) => section !== 'administration' || administers)
       .flatMap((section) => entries.filter((entry) => entry.section === section));
-  }, [items, maySet, administers, t]);
+  }, [items, maySeeSettings, administers, t]);
 }
 
 /** The last path under entries that return to it; not shared between people. */
-const left = new Map<string, string>();
-let leftBy: number | undefined;
+const lastPaths = new Map<string, string>();
+let lastPathsOwner: number | undefined;
 
 /** Returns the address that an entry leads to from the current page. */
 export const addressOf = ({ key, path }: MenuEntry, isCurrent: boolean): string =>
-  isCurrent ? path : (left.get(key) ?? path);
+  isCurrent ? path : (lastPaths.get(key) ?? path);
 
 /** Returns the entry of the current path: the one with the longest matching path. */
 export function useCurrentEntry(entries: readonly MenuEntry[]): MenuEntry | undefined {
@@ -70,9 +70,9 @@ export function useCurrentEntry(entries: readonly MenuEntry[]): MenuEntry | unde
     .filter(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
     .sort((one, other) => other.path.length - one.path.length)[0];
   useEffect(() => {
-    if (leftBy !== userId) left.clear();
-    leftBy = userId;
-    if (current?.item?.returns) left.set(current.key, pathname + search);
+    if (lastPathsOwner !== userId) lastPaths.clear();
+    lastPathsOwner = userId;
+    if (current?.item?.returns) lastPaths.set(current.key, pathname + search);
   }, [current, pathname, search, userId]);
   return current;
 }

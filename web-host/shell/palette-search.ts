@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { searchSource, translate, usePoint } from '@balcao/sdk/client';
+import { searchSource, translate, usePoint, foldText } from '@balcao/sdk/client';
 import type { IconPart, PaletteAvatar, SearchHit } from '@balcao/sdk/client';
 import { useCommandContext } from './commands.tsx';
 import { withIconBoundary } from './icon-boundary.tsx';
@@ -30,26 +30,23 @@ export interface PaletteGroup {
 const rest = 200;
 const perSource = 6;
 
-/** Removes accents and case, for comparing typed terms with texts. */
-export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Returns the match score, higher is better; 0 is no match: start of the text, start of a word, then anywhere. */
 export function score(text: string, term: string): number {
-  const where = plain(text).indexOf(plain(term));
+  const where = foldText(text).indexOf(foldText(term));
   if (where < 0) return 0;
   if (where === 0) return 3;
-  return /[\s/·-]/.test(plain(text)[where - 1] ?? '') ? 2 : 1;
+  return /[\s/·-]/.test(foldText(text)[where - 1] ?? '') ? 2 : 1;
 }
 
 /** Returns the position of `term` in `text` as [start, end) of the original text; undefined without a match. */
 export function matchIn(text: string, term: string): readonly [number, number] | undefined {
-  const wanted = plain(term.trim());
+  const wanted = foldText(term.trim());
   if (wanted === '') return undefined;
   let flat = '';
   const origin: number[] = [];
   let at = 0;
   for (const character of text) {
-    for (const letter of plain(character)) {
+    for (const letter of foldText(character)) {
       flat += letter;
       origin.push(at);
     }

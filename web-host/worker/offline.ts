@@ -1,4 +1,4 @@
-import { worker, type Fetching } from './worker-scope.ts';
+import { worker, type FetchEvent } from './worker-scope.ts';
 
 /** Set by the build: changes with the files, so that a new worker fetches them again. */
 declare const __OFFLINE_VERSION__: string;
@@ -13,7 +13,7 @@ export const cacheOfflinePage = async (): Promise<void> => {
   await cache.addAll(offlineFiles.map((address) => new Request(address, { cache: 'reload' })));
 };
 
-const answerPage = async ({ request, preloadResponse }: Fetching): Promise<Response> => {
+const answerPage = async ({ request, preloadResponse }: FetchEvent): Promise<Response> => {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch (error) {
@@ -37,7 +37,7 @@ const answerPart = async (request: Request): Promise<Response> => {
  * Navigation always goes to the server, so a page and the code it names are of one version. Without a server the
  * offline page is shown.
  */
-export const answerNavigation = (event: Fetching): void => {
+export const answerNavigation = (event: FetchEvent): void => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;

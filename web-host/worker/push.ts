@@ -1,4 +1,4 @@
-import { worker, type Clicked, type Pushed, type WindowClient } from './worker-scope.ts';
+import { worker, type NotificationEvent, type PushEvent, type WindowClient } from './worker-scope.ts';
 
 /** Payload of a push notification. */
 interface PushMessage {
@@ -19,7 +19,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** A notification may open pages of this product only. */
 const isPath = (value: unknown): value is string => isText(value) && /^\/(?![/\\])/.test(value);
 
-const read = ({ data }: Pushed): PushMessage | undefined => {
+const read = ({ data }: PushEvent): PushMessage | undefined => {
   try {
     const message = data?.json() as Partial<PushMessage> | undefined;
     if (!message || !isText(message.title) || !isPath(message.path) || !isText(message.tag)) return undefined;
@@ -54,7 +54,7 @@ const show = async (message: PushMessage): Promise<void> => {
   await worker.navigator.setAppBadge?.().catch(() => undefined);
 };
 
-export const onPush = (event: Pushed): void => {
+export const onPush = (event: PushEvent): void => {
   const message = read(event);
   if (message) event.waitUntil(show(message));
 };
@@ -69,7 +69,7 @@ const open = async (path: string): Promise<void> => {
   await window.focus().catch(() => undefined);
 };
 
-export const onClick = (event: Clicked): void => {
+export const onClick = (event: NotificationEvent): void => {
   const { notification } = event;
   notification.close();
   const { path } = (notification.data ?? {}) as { path?: unknown };

@@ -4,13 +4,13 @@
  */
 import { answerNavigation, cacheOfflinePage, offlineCache, offlineFiles } from './offline.ts';
 import { onClick, onPush } from './push.ts';
-import { worker, type Installing } from './worker-scope.ts';
+import { worker, type InstallEvent } from './worker-scope.ts';
 
 /**
  * Browsers that know routes start the worker only where it has something to do: pages come from the server while the
  * worker is still starting, everything else never passes it.
  */
-const addRoutes = async (event: Installing): Promise<void> => {
+const addRoutes = async (event: InstallEvent): Promise<void> => {
   await event.addRoutes?.([
     { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' },
     ...offlineFiles.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'fetch-event' as const })),

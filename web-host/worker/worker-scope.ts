@@ -1,5 +1,6 @@
-/** The parts of the service worker scope in use; the compiler's own declaration conflicts with that of pages. */
-export interface Lasting extends Event {
+// Types of a service worker, reduced to the parts in use: the compiler's own conflict with those of pages.
+
+export interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 /** A rule of the static routing API: https://www.w3.org/TR/service-workers/#dictdef-routerrule. */
@@ -7,19 +8,19 @@ export interface RouterRule {
   condition: { requestMode?: 'navigate'; urlPattern?: { pathname: string } };
   source: 'network' | 'fetch-event' | 'race-network-and-fetch-handler';
 }
-export interface Installing extends Lasting {
+export interface InstallEvent extends ExtendableEvent {
   /** Absent where the browser has no static routing: then every request passes the worker. */
   addRoutes?(rules: readonly RouterRule[]): Promise<void>;
 }
-export interface Fetching extends Lasting {
+export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
-export interface Pushed extends Lasting {
+export interface PushEvent extends ExtendableEvent {
   readonly data: { json(): unknown } | null;
 }
-export interface Clicked extends Lasting {
+export interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification;
 }
 export interface WindowClient {
@@ -31,12 +32,12 @@ export interface WindowClient {
 }
 
 interface Events {
-  install: Installing;
-  activate: Lasting;
-  fetch: Fetching;
-  push: Pushed;
-  notificationclick: Clicked;
-  message: Lasting & { readonly data: unknown };
+  install: InstallEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+  push: PushEvent;
+  notificationclick: NotificationEvent;
+  message: ExtendableEvent & { readonly data: unknown };
 }
 export interface WorkerScope {
   readonly location: Location;

@@ -10,8 +10,8 @@ import { Browser, makeCompany, openInstallation } from '../../auth/test/test-ins
 import type { Installation } from '../../auth/test/test-installation.ts';
 import { silentLog } from '../../database/test/fresh-database.ts';
 import { Mailer } from '../mailer.ts';
-import { renderLetter } from '../letter.ts';
-import { resetLetter } from '../reset-mail.ts';
+import { renderEmail } from '../render-email.ts';
+import { resetCodeEmail } from '../reset-code-email.ts';
 import en from '../locales/en.json' with { type: 'json' };
 import es from '../locales/es.json' with { type: 'json' };
 import pt from '../locales/pt.json' with { type: 'json' };
@@ -157,8 +157,14 @@ test('A message of a change that was rolled back is never sent', async () => {
 test.each(['pt', 'en', 'es'] as const)(
   'The reset mail in %s has the code, how long it is valid and where to enter it',
   (language) => {
-    const letter = resetLetter({ to: 'ze@acme.example', name: '<b>Zé</b>', code: 'ABCD2345', minutes: 15, language });
-    const { subject, text, html } = renderLetter(letter, language, 'https://chat.example');
+    const letter = resetCodeEmail({
+      to: 'ze@acme.example',
+      name: '<b>Zé</b>',
+      code: 'ABCD2345',
+      minutes: 15,
+      language,
+    });
+    const { subject, text, html } = renderEmail(letter, language, 'https://chat.example');
     expect(subject).not.toBe('');
     for (const part of [text, html]) {
       expect(part).toContain('ABCD-2345');
@@ -195,7 +201,7 @@ const letter = (over: Partial<Email> = {}): Email => ({
 /** Returns the mail that the server received for a letter, ignoring others. */
 const delivered = async (sent: Email): Promise<ReceivedMail> => {
   const mailer = openMailer();
-  const mail = renderLetter(sent, 'pt', 'https://chat.example');
+  const mail = renderEmail(sent, 'pt', 'https://chat.example');
   await mailer.send(mail);
   const found = (): ReceivedMail | undefined =>
     arrived.map(readMail).find(({ headers }) => headers.get('subject') === mail.subject);
@@ -241,7 +247,7 @@ test.each([
   'ana@acme.example\nBcc: eva@acme.example',
   '<ana@acme.example>',
 ])('A mail to %j, which is not one address, is refused', (to) => {
-  expect(() => renderLetter(letter({ to }), 'pt', 'https://chat.example')).toThrow(
+  expect(() => renderEmail(letter({ to }), 'pt', 'https://chat.example')).toThrow(
     expect.objectContaining({ code: 'ERR_INVALID_EMAIL', status: 400 }),
   );
 });
@@ -249,7 +255,7 @@ test.each([
 test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', 'ftp://a', ''])(
   'A button cannot lead to %j',
   (href) => {
-    expect(() => renderLetter(letter({ parts: [{ button: 'Abrir', href }] }), 'pt', 'https://chat.example')).toThrow(
+    expect(() => renderEmail(letter({ parts: [{ button: 'Abrir', href }] }), 'pt', 'https://chat.example')).toThrow(
       /cannot lead/,
     );
   },

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { buildStale, hostDist } from '../../../web-host/build/index.ts';
 import { firstLoadBudget, measureFirstLoad } from '../../../web-host/build/size.ts';
-import { entryAddress } from '../index.ts';
+import { entryAddress } from '../installed-client.ts';
 import { installEntry, installFixtures } from './installed.ts';
 import { startStandIn, type StandIn } from './simulated-server.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPlugin, writeBuildJson } from '@balcao/sdk/build';
-import type { InstalledClient } from '../index.ts';
+import type { InstalledClient } from '../installed-client.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
 

@@ -8,7 +8,8 @@ import { brotliCompressSync } from 'node:zlib';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { integrityOf, type BuildJson } from '@balcao/sdk/build';
-import { createWeb, entryAddress, type HostBuild, type InstalledClient } from '../index.ts';
+import { createWeb, type HostBuild } from '../index.ts';
+import { entryAddress, type InstalledClient } from '../installed-client.ts';
 
 const code = 'export default 1; // '.padEnd(900, 'x');
 let folder: string;

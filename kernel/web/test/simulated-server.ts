@@ -3,7 +3,8 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { Server } from 'socket.io';
-import { createWeb, entryAddress, type DevPages, type InstalledClient } from '../index.ts';
+import { createWeb, type DevPages } from '../index.ts';
+import { entryAddress, type InstalledClient } from '../installed-client.ts';
 import { startAddresses } from '../start-modules.ts';
 
 export interface StandIn {

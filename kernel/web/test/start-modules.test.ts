@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeBuildJson, type StartPart } from '@balcao/sdk/build';
-import type { InstalledClient } from '../index.ts';
+import type { InstalledClient } from '../installed-client.ts';
 import { partFile, startAddresses, StartModules } from '../start-modules.ts';
 
 let folder: string;

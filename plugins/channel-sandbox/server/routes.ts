@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, invalid, notFound, sql, z, type Host, type Scope, type Upload } from '@balcao/sdk/server';
-import { channelInbox, connections, type InboundMessage, type MediaType } from '@balcao/connections/contract';
+import { channelInbox, connections, mediaTypeOf, type InboundMessage } from '@balcao/connections/contract';
 import { channelId, phoneRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import type { Acknowledge } from './acknowledge.ts';
@@ -15,11 +15,6 @@ import {
   setState,
 } from './connection-state.ts';
 import { conversation, identityOf, shownMedia } from './phone.ts';
-
-const mediaTypeOf = (mime: string): MediaType => {
-  const [kind] = mime.split('/');
-  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
-};
 
 const storeMedia = async (
   upload: Upload | undefined,

@@ -53,7 +53,7 @@ const visitorOf = async (
 };
 
 /** Returns the token’s visitor; undefined for an invalid token. */
-export const recognise = async (token: string, open: Open, scope: Scope): Promise<Visitor | undefined> =>
+export const visitorOfToken = async (token: string, open: Open, scope: Scope): Promise<Visitor | undefined> =>
   (await visitorOf(token, open, scope))?.visitor;
 
 const bearer = ({ headers }: CallerRequest): string =>
@@ -62,7 +62,7 @@ const bearer = ({ headers }: CallerRequest): string =>
 /** Admits the token’s visitor, on an allowed page. Throws 401 ERR_VISITOR_UNKNOWN otherwise. */
 export const enterAsVisitor = async (request: CallerRequest, scope: Scope): Promise<Open & { visitor: Visitor }> => {
   const open = await enter(request, scope);
-  const visitor = await recognise(bearer(request), open, scope);
+  const visitor = await visitorOfToken(bearer(request), open, scope);
   if (!visitor) throw new AppError(401, 'ERR_VISITOR_UNKNOWN');
   return { ...open, visitor };
 };

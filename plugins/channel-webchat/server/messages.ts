@@ -1,5 +1,5 @@
 import { AppError, pictureSize, type Scope, type Upload } from '@balcao/sdk/server';
-import { channelInbox, type HistoryMessage, type InboundMessage, type MediaType } from '@balcao/connections/contract';
+import { channelInbox, mediaTypeOf, type HistoryMessage, type InboundMessage } from '@balcao/connections/contract';
 import { visitorRoom, type ChatMessage, type ChatPage } from '../contract.ts';
 import { identityOf, type Visitor } from './visitors.ts';
 
@@ -59,11 +59,6 @@ export const publishToVisitor = (visitor: string, message: ChatMessage, scope: S
   const isBig = Buffer.byteLength(JSON.stringify(message)) > liveBytes;
   if (isBig) scope.rooms.emit(visitorRoom, { visitor }, 'refresh', {});
   else scope.rooms.emit(visitorRoom, { visitor }, 'message', { message });
-};
-
-const mediaTypeOf = (mime: string): MediaType => {
-  const [kind] = mime.split('/');
-  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
 };
 
 /** Stores a visitor’s message. A repeat of the same id returns the same message. */

@@ -5,7 +5,7 @@ import type manifest from '../manifest.ts';
 import { mayListen } from './access.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { siteOf } from './sites.ts';
-import { wasWrittenTo } from './visitor-token.ts';
+import { belongsToVisitor } from './visitor-token.ts';
 import { findVisitor, identityOf, type Visitor } from './visitors.ts';
 
 const typing = z.object({ state: z.enum(['composing', 'paused']) });
@@ -23,7 +23,7 @@ const confirm = async (publicId: string, data: unknown, ack: 2 | 3, scope: Scope
   const { connectionId } = await present(publicId, scope);
   const { secret } = await siteOf(scope, connectionId);
   for (const id of new Set(ids)) {
-    if (wasWrittenTo(secret, publicId, id)) await scope.use(channelInbox).ack(connectionId, id, ack);
+    if (belongsToVisitor(secret, publicId, id)) await scope.use(channelInbox).ack(connectionId, id, ack);
   }
 };
 

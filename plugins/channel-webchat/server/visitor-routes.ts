@@ -11,7 +11,7 @@ import {
 } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { demoPage } from './demo.ts';
-import { enter, enterAsVisitor, enterDemo, recognise } from './access.ts';
+import { enter, enterAsVisitor, enterDemo, visitorOfToken } from './access.ts';
 import { pageOf, write } from './messages.ts';
 import { isOwnPage, originOf } from './origins.ts';
 import { RateLimiter } from './rate-limiter.ts';
@@ -62,7 +62,7 @@ export const visitorRoutes = (host: Host<typeof manifest>): void => {
     handle: async (request, scope): Promise<ChatSession> => {
       const open = await enter(request, scope);
       const { token, name: called } = request.body;
-      const known = token === undefined ? undefined : await recognise(token, open, scope);
+      const known = token === undefined ? undefined : await visitorOfToken(token, open, scope);
       if (token !== undefined && !known) throw new AppError(401, 'ERR_VISITOR_UNKNOWN');
       if (!known && open.site.askName && called === undefined) throw invalid({ name: 'Required' });
       const { id: connection } = open.connection;

@@ -39,7 +39,8 @@ const receipt = (secret: string, visitor: string, messageId: string): string =>
 export const externalIdOf = (secret: string, visitor: string, messageId: number): string =>
   `webchat-${messageId}-${receipt(secret, visitor, String(messageId))}`;
 
-export const wasWrittenTo = (secret: string, visitor: string, externalId: string): boolean => {
+/** Returns true if a message was sent to this visitor, by its external id, which only the server can make. */
+export const belongsToVisitor = (secret: string, visitor: string, externalId: string): boolean => {
   const [, messageId = '', tag = ''] = /^webchat-(\d{1,18})-([\w-]{16})$/.exec(externalId) ?? [];
   return tag !== '' && timingSafeEqual(Buffer.from(tag), Buffer.from(receipt(secret, visitor, messageId)));
 };

@@ -1,7 +1,8 @@
 import type { ChatConfig, ChatMessage } from '../contract.ts';
 import type { PageStorage } from './page-storage.ts';
 import { VisitorSocket } from './visitor-socket.ts';
-import { Outbox, type Waiting } from './outbox.ts';
+import { Outbox } from './outbox.ts';
+import type { WaitingMessage } from './waiting-message.ts';
 import type { PageOptions } from './page.ts';
 import { safely } from './safely.ts';
 import { CallError, type ChatServer } from './server.ts';
@@ -110,7 +111,7 @@ export class Chat {
     })();
   }
 
-  waiting(): readonly Waiting[] {
+  waiting(): readonly WaitingMessage[] {
     return this.outbox.waiting();
   }
 

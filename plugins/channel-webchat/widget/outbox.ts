@@ -3,16 +3,7 @@ import { removeFile, storeFile, loadFile } from './file-storage.ts';
 import type { PageStorage } from './page-storage.ts';
 import { safely } from './safely.ts';
 import { CallError, type ChatServer } from './server.ts';
-
-export interface Waiting {
-  /** The same on every attempt, so that the server stores it once. */
-  id: string;
-  body: string;
-  at: string;
-  file?: { name: string; size: number; mime: string };
-  /** Locale key of the reason why it is not retried by itself. */
-  failure?: 'refused' | 'noRoom' | 'tooLarge' | 'fileType' | 'fileLost';
-}
+import type { WaitingMessage } from './waiting-message.ts';
 
 export interface OutboxEvents {
   /** The waiting messages or a file’s progress changed. */
@@ -32,7 +23,7 @@ const newId = (): string =>
     ? crypto.randomUUID()
     : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const final = (error: CallError): Waiting['failure'] | undefined => {
+const final = (error: CallError): WaitingMessage['failure'] | undefined => {
   if (error.code === 'ERR_STORAGE_FULL' || error.code === 'ERR_DISK_FULL') return 'noRoom';
   if (error.status === 413) return 'tooLarge';
   if (error.status === 415 || error.code === 'ERR_FILE_INVALID') return 'fileType';
@@ -54,12 +45,12 @@ export class Outbox {
     this.#events = events;
   }
 
-  waiting(): readonly Waiting[] {
+  waiting(): readonly WaitingMessage[] {
     return this.#storage.read().outbox ?? [];
   }
 
   async add(body: string, file?: File): Promise<void> {
-    const entry: Waiting = { id: newId(), body, at: new Date().toISOString() };
+    const entry: WaitingMessage = { id: newId(), body, at: new Date().toISOString() };
     if (file) {
       entry.file = { name: file.name, size: file.size, mime: file.type };
       await storeFile(entry.id, file);
@@ -105,7 +96,7 @@ export class Outbox {
   }
 
   /** Returns the milliseconds to wait before the next attempt; undefined to continue. */
-  async #send(entry: Waiting): Promise<number | undefined> {
+  async #send(entry: WaitingMessage): Promise<number | undefined> {
     try {
       const message = await this.#hand(entry);
       if (!message) return undefined;
@@ -128,7 +119,7 @@ export class Outbox {
     }
   }
 
-  async #hand({ id, body, file }: Waiting): Promise<ChatMessage | undefined> {
+  async #hand({ id, body, file }: WaitingMessage): Promise<ChatMessage | undefined> {
     if (!file) return this.#server.write(id, body);
     const bytes = await loadFile(id);
     if (!bytes) {
@@ -141,11 +132,11 @@ export class Outbox {
     });
   }
 
-  #fail(id: string, failure: NonNullable<Waiting['failure']>): void {
+  #fail(id: string, failure: NonNullable<WaitingMessage['failure']>): void {
     this.#change((all) => all.map((entry) => (entry.id === id ? { ...entry, failure } : entry)));
   }
 
-  #change(change: (all: Waiting[]) => Waiting[]): void {
+  #change(change: (all: WaitingMessage[]) => WaitingMessage[]): void {
     this.#storage.change((state) => ({ ...state, outbox: change(state.outbox ?? []) }));
     this.#events.changed();
   }

@@ -1,4 +1,4 @@
-import type { Waiting } from './outbox.ts';
+import type { WaitingMessage } from './waiting-message.ts';
 
 /** State that survives the page. `outbox` contains messages that the server has not stored yet. */
 interface StoredState {
@@ -8,7 +8,7 @@ interface StoredState {
   draft?: string;
   sound?: boolean;
   open?: boolean;
-  outbox?: Waiting[];
+  outbox?: WaitingMessage[];
 }
 
 /** The page’s own storage, by chat; if it is refused (private mode, blocked cookies), this page’s memory. */

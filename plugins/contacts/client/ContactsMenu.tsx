@@ -9,8 +9,7 @@ import {
 } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
 import { useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
-import { IconButton } from '@balcao/sdk/ui';
-import { saveFile } from './save-file.ts';
+import { IconButton, saveFile } from '@balcao/sdk/ui';
 
 export interface ContactsMenuProps {
   /** The current search term; the export contains the same contacts. */

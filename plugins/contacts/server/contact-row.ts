@@ -21,9 +21,9 @@ export const findContact = async (scope: Scope, id: number): Promise<Contact | u
 
 const defaultLimit = 1000;
 /**
- * The newest `most` contacts that match a term; numbers also match in their formatted spelling. Readers who may not see
- * numbers find them by their last four digits only, which they see anyway: any other match would reveal the rest, part
- * by part or by trying complete numbers.
+ * Selects the newest contacts that match a term, at most `limit`; numbers also match in their formatted spelling. Readers
+ * who may not see numbers find them by their last four digits only, which they see anyway: any other match would reveal
+ * the rest, part by part or by trying complete numbers.
  */
 export const matching = (scope: Scope, term: string, limit = defaultLimit): Sql => {
   const masked = isMasked(scope);

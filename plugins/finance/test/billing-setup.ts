@@ -79,3 +79,16 @@ export const openBillingSetup = async (
   };
   return setup;
 };
+
+/** An invoice as the company sees it. */
+export interface Invoice {
+  id: number;
+  value: string;
+  dueDate: string;
+  state: string;
+  status: string;
+  invoiceUrl: string;
+  description: string;
+}
+export const invoicesOf = async (company: TestCompany): Promise<Invoice[]> =>
+  (await company.admin.get<{ invoices: Invoice[] }>('/invoices/all')).body.invoices;

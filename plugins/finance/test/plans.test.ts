@@ -10,7 +10,7 @@ afterAll(() => setup?.host.close());
 interface Refusal {
   error: string;
   fields?: Record<string, string>;
-  context?: { most: number };
+  context?: { max: number };
 }
 const form = { name: 'Essencial', users: 3, connections: 1, queues: 2, value: '1.5' };
 
@@ -178,7 +178,7 @@ test('A company has no more people, queues and connections than its plan allows,
   const person = (number: number) => ({ name: 'Pessoa', email: `limite${number}@teste.local`, password: 'segredo-9' });
   expect((await company.admin.post('/users', person(1))).status).toBe(200);
   const users = await company.admin.post<Refusal>('/users', person(2));
-  expect([users.status, users.body.error, users.body.context]).toEqual([409, 'ERR_LIMIT_USERS', { most: 2 }]);
+  expect([users.status, users.body.error, users.body.context]).toEqual([409, 'ERR_LIMIT_USERS', { max: 2 }]);
   const queue = await company.admin.post<{ id: number }>('/queue', { name: 'Vendas', color: '#112233' });
   expect(queue.status).toBe(200);
   const queues = await company.admin.post<Refusal>('/queue', { name: 'Suporte', color: '#445566' });

@@ -14,7 +14,7 @@ import { CheckmarkCircle24Filled, EyeOff20Regular } from '@fluentui/react-icons'
 import { useSession, useT, type AppStartProps } from '@balcao/sdk/client';
 import { ext, ProgressBar } from '@balcao/sdk/ui';
 import { useFirstSteps } from './use-first-steps.ts';
-import { useHide } from './use-hide.ts';
+import { useDismissFirstSteps } from './useDismissFirstSteps.ts';
 
 const useStyles = makeStyles({
   page: { height: '100%', overflowY: 'auto', backgroundColor: ext.canvas },
@@ -91,7 +91,7 @@ export default function FirstStepsPage({ onward }: AppStartProps) {
   const styles = useStyles();
   const navigate = useNavigate();
   const { user, company } = useSession();
-  const hide = useHide();
+  const hide = useDismissFirstSteps();
   const { steps } = useFirstSteps(false);
   const done = steps.filter((step) => step.done).length;
   const isOver = done === steps.length;

@@ -1,4 +1,5 @@
 import type { Profile } from '@balcao/sdk/manifest';
+import { foldText } from '@balcao/sdk/client';
 
 export interface PluginFault {
   code: string;
@@ -79,8 +80,6 @@ export const needsAttention = (plugin: InstalledPlugin): boolean => needsCare.ha
 export const nameOf = ({ id, title }: Pick<InstalledPlugin, 'id' | 'title'>): string =>
   title === id && id.includes('/') ? (id.split('/').findLast(Boolean) ?? id) : title;
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 const rank = (plugin: InstalledPlugin): number =>
   // Off everywhere is no trouble: such plugins are sorted among the others by name.
   Math.min(conditions.indexOf(conditionOf(plugin)), conditions.indexOf('running'));
@@ -91,10 +90,10 @@ export const inOrder = (plugins: readonly InstalledPlugin[]): InstalledPlugin[] 
 
 /** Filters by name, id, publisher and requested access, ignoring case and accents; every word must match. */
 export const matching = (plugins: readonly InstalledPlugin[], term: string): InstalledPlugin[] => {
-  const words = plain(term).split(/\s+/).filter(Boolean);
+  const words = foldText(term).split(/\s+/).filter(Boolean);
   return plugins.filter((plugin) => {
     const { id, title, description, publisher, permissions, hosts, faults, refused } = plugin;
-    const text = plain(
+    const text = foldText(
       [
         id,
         title,

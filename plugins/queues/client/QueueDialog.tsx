@@ -6,7 +6,7 @@ import { FormDialog, Tabs, useForm } from '@balcao/sdk/ui';
 import type { Queue } from '../contract.ts';
 import { HoursTab } from './form/HoursTab.tsx';
 import { QueueTab } from './form/QueueTab.tsx';
-import { freeColor } from './palette.ts';
+import { unusedColor } from './queue-color.ts';
 import { bodyOf, queueFaults, valuesOf, type QueueValues } from './queue-form.ts';
 import { queuesKey } from './useQueues.ts';
 
@@ -57,7 +57,7 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const hasHours = setting('scheduleType') === 'queue';
   const taken = others.map(({ color }) => color);
   const [tab, setTab] = useState<Tab>('data');
-  const form = useForm({ row: queue, valuesOf: (row) => valuesOf(row, freeColor(taken)), bodyOf });
+  const form = useForm({ row: queue, valuesOf: (row) => valuesOf(row, unusedColor(taken)), bodyOf });
   const { values, change } = form;
 
   const submit = async (): Promise<void> => {

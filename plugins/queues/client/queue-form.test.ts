@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { colorsWith, freeColor, palette } from './palette.ts';
+import { itemColors } from '@balcao/sdk/colors';
+import { unusedColor } from './queue-color.ts';
 import { bodyOf, queueFaults, valuesOf } from './queue-form.ts';
 
 const sound = { ...valuesOf(undefined, '#4e8ce6'), name: 'Trabalhista' };
@@ -23,21 +24,15 @@ test('a delay typed as 1.500 is 1500 seconds, and an empty one 0', () => {
     expect(queueFaults({ ...sound, sendDelay: wrong })).toEqual({ sendDelay: 'seconds' });
 });
 
-test('the palette has fifty different colours, and a new queue starts with an unused one', () => {
-  expect(new Set(palette).size).toBe(50);
+test('A new queue starts with an unused colour, and with none when all fifty are in use', () => {
   const taken: string[] = [];
   for (let queues = 0; queues < 50; queues += 1) {
-    const color = freeColor(taken);
-    expect(palette).toContain(color);
+    const color = unusedColor(taken);
+    expect(itemColors).toContain(color);
     expect(taken).not.toContain(color);
     taken.push(color.toUpperCase(), color);
   }
-  expect(freeColor(taken)).toBe('');
-});
-
-test('a colour outside the palette stays among the choices of its queue', () => {
-  expect(colorsWith('#123456')[0]).toBe('#123456');
-  expect(colorsWith('#4E8CE6')).toHaveLength(50);
+  expect(unusedColor(taken)).toBe('');
 });
 
 test('the delay is a whole number of seconds, and a new queue has the default hours', () => {

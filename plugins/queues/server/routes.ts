@@ -17,7 +17,7 @@ import { queueChanged, queues, queuesRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { asForm, readExtras, saveExtras, withExtras, type ShownQueue } from './extras.ts';
 import { QueueRow } from './queue.entity.ts';
-import { usualHours } from './usual-hours.ts';
+import { defaultHours } from './default-hours.ts';
 
 export const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 const text = z
@@ -51,7 +51,7 @@ const creation = form.extend({
   complationMessage: text.default(''),
   ratingMessage: text.default(''),
   sendDelay: form.shape.sendDelay.default(0),
-  schedules: form.shape.schedules.default(usualHours),
+  schedules: form.shape.schedules.default(defaultHours),
 });
 /** Includes the keys that other plugins add. */
 export const output = z.looseObject({

@@ -2,9 +2,8 @@ import { useId, useState } from 'react';
 import { Checkbox, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircle12Filled, Search20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { mediaUrl, api, useSession, useT } from '@balcao/sdk/client';
+import { mediaUrl, api, useSession, useT, foldText } from '@balcao/sdk/client';
 import { Avatar, ErrorState, SkeletonRows, ext, useFormErrors } from '@balcao/sdk/ui';
-import { plain } from './plain.ts';
 
 interface Colleague {
   id: number;
@@ -67,7 +66,7 @@ export function PeopleChoice({ name, chosen, onChange }: PeopleChoiceProps) {
     staleTime: 60_000,
   });
   const people = everybody.data?.filter(({ id }) => id !== user.id) ?? [];
-  const shown = people.filter((person) => plain(person.name).includes(plain(term.trim())));
+  const shown = people.filter((person) => foldText(person.name).includes(foldText(term.trim())));
   const toggle = (id: number): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);

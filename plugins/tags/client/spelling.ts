@@ -1,8 +1,8 @@
+import { foldText } from '@balcao/sdk/client';
 import type { Tag } from '../contract.ts';
 
 /** Normalises a name as the server does: case, accents and repeated blanks are ignored. */
-export const normaliseName = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
+export const normaliseName = (text: string): string => foldText(text).trim().replace(/\s+/g, ' ');
 
 export const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ');
 

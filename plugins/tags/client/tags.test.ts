@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { freeColor, palette } from '../palette.ts';
 import { readChosen, writeChosen } from './list/chosen-tags.ts';
 import { applyTagUpdates } from './live/tag-updates.ts';
 import { nameFault } from './page/tag-form.ts';
@@ -44,18 +43,6 @@ test('the filter in the address is a JSON list of ids, and invalid input yields 
   expect(readChosen('[x,-1,0,1.5]')).toEqual([]);
 });
 
-test('a name of 2 to 50 characters is valid, and a new tag gets one of the least used colours', () => {
+test('a name of 2 to 50 characters is valid', () => {
   expect(['', ' a ', 'ab', 'a'.repeat(51)].map(nameFault)).toEqual(['required', 'tooShort', undefined, 'tooLong']);
-  const taken: string[] = [];
-  for (let count = 0; count < 60; count += 1) taken.push(freeColor(taken));
-  for (const color of palette) expect(taken.filter((one) => one === color)).toHaveLength(2);
-});
-
-test('a new tag gets no reddish colour when any red is in use already', () => {
-  const reds = palette.filter((_, at) => at % 10 === 0);
-  for (const red of ['#d13438', ...reds]) {
-    const first = ['#4e8ce6', '#d16d23', '#3da454', '#8f78df', red];
-    expect(reds).not.toContain(freeColor(first));
-  }
-  expect(freeColor(['#808080'])).toBe(freeColor([]));
 });

@@ -44,7 +44,7 @@ export const changeTags = (scope: Scope, ticketId: number, change: Change): Prom
     const added = tagIds.filter((id) => !present.includes(id));
     const removed = present.filter((id) => !tagIds.includes(id));
     if (added.length > 0 && tagIds.length > maxTags)
-      throw new AppError(409, 'ERR_TOO_MANY_TAGS', { context: { most: maxTags } });
+      throw new AppError(409, 'ERR_TOO_MANY_TAGS', { context: { max: maxTags } });
     await assertThere(inner, added);
     if (removed.length > 0)
       await inner.sql.run(

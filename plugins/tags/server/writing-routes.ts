@@ -1,8 +1,8 @@
 import { AppError, conflict, resource, sql, type Host, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
+import { dotColors, nextColor } from '@balcao/sdk/colors';
 import { tagChanged, tagsRoom, type Tag } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { freeColor } from '../palette.ts';
 import { isProtected, listTags } from './read-tags.ts';
 import { changedTag, newTag, tagOutput, TagRow } from './tag-form.ts';
 
@@ -37,7 +37,15 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
     },
     beforeSave: async (values, scope, before) => {
       if (before && before.name !== values.name) await refuseProtected(before, scope);
-      return { ...values, color: values.color ?? freeColor((await listTags(scope)).map(({ color }) => color)) };
+      return {
+        ...values,
+        color:
+          values.color ??
+          nextColor(
+            (await listTags(scope)).map(({ color }) => color),
+            dotColors,
+          ),
+      };
     },
     beforeRemove: refuseProtected,
     changed: async (action, tag, scope) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { dotColors } from '@balcao/sdk/colors';
 import { protectedTag, tagsRoom, type Tag } from '../contract.ts';
-import { palette } from '../palette.ts';
 import { conversation, makeTags, plugins } from './office.ts';
 
 interface Details extends Tag {
@@ -38,8 +38,8 @@ test('GET /tags/list returns id, name and color of every tag, by name', async ()
 
 test('a tag created by its name alone gets one of the least used colours', async () => {
   const company = await host.company();
-  await makeTags(company, ...palette.map((_, index) => `Assunto ${index}`));
-  expect(new Set((await list(company)).map(({ color }) => color))).toEqual(new Set(palette));
+  await makeTags(company, ...dotColors.map((_, index) => `Assunto ${index}`));
+  expect(new Set((await list(company)).map(({ color }) => color))).toEqual(new Set(dotColors));
   const chosen = await company.admin.post<Tag>('/tags', { name: 'Escolhida', color: '#ABCDEF' });
   expect(chosen.body).toMatchObject({ name: 'Escolhida', color: '#abcdef' });
 });

@@ -134,7 +134,7 @@ test('a conversation has at most 30 tags', async () => {
   const ids = await makeTags(law, ...Array.from({ length: 31 }, (_, index) => `Muitas ${index}`));
   expect((await sync(ticket.id, ids.slice(0, 30))).body).toHaveLength(30);
   const { status, body } = await law.admin.post<Failure>('/tags/sync', { ticketId: ticket.id, tags: ids });
-  expect([status, body.error, body.context]).toEqual([409, 'ERR_TOO_MANY_TAGS', { most: 30 }]);
+  expect([status, body.error, body.context]).toEqual([409, 'ERR_TOO_MANY_TAGS', { max: 30 }]);
   expect(await namesOn(ticket.id)).toHaveLength(30);
 });
 

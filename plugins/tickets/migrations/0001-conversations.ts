@@ -7,7 +7,7 @@ export const conversations: Migration = {
     // owner_key and queue_key are 0 for none, because `is null` combined with an order cannot be read from one index.
     // status 'unlisted': in no list and no count until the customer answers, so that messages a program sends to
     // thousands do not bury the customers who wait. waiting_since: the customer's first unanswered message, or when the
-    // conversation came back to wait; null: nobody waits. heard_at: when the customer last wrote, by our clock. unsent:
+    // conversation came back to wait; null: nobody waits. customer_wrote_at: when the customer last wrote, by our clock. unsent:
     // number of our messages that failed. routing: `new` until offered to automations, `menu` while the customer is to
     // choose a queue, `done` when settled or when a person intervened. automatic_by: who answers automatically, `menu`
     // or the id of an automation. quiet_since and reminded_at: a reminder is a message too, and must not count as the
@@ -42,7 +42,7 @@ export const conversations: Migration = {
        closed_at timestamptz,
        erased_at timestamptz,
        waiting_since timestamptz,
-       heard_at timestamptz,
+       customer_wrote_at timestamptz,
        routing text not null default 'done' check (routing in ('new', 'menu', 'done')),
        automatic_by text,
        reminded_at timestamptz,
@@ -142,7 +142,8 @@ export const conversations: Migration = {
      )`,
 
     // State of automatic replies in a conversation. A table of its own, because most conversations have none. The menu
-    // is stored as it was shown: the numbers mean what the customer read.
+    // is stored as it was shown: the numbers mean what the customer read. replies: automatic replies since
+    // replies_since, of which a day has a maximum.
     `create table tickets.automatic (
        company_id int not null default kernel.current_company(),
        ticket_id int not null,
@@ -152,8 +153,8 @@ export const conversations: Migration = {
        menu_shown_at timestamptz,
        redirect_at timestamptz,
        out_of_hours_at timestamptz,
-       said smallint not null default 0,
-       said_since timestamptz not null default now(),
+       replies smallint not null default 0,
+       replies_since timestamptz not null default now(),
        primary key (company_id, ticket_id),
        foreign key (company_id, ticket_id) references tickets.ticket (company_id, id) on delete cascade
      )`,
@@ -171,7 +172,7 @@ export const conversations: Migration = {
        question text not null,
        asked_at timestamptz not null default clock_timestamp(),
        expires_at timestamptz not null,
-       most_wrong smallint not null,
+       max_wrong smallint not null,
        wrong smallint not null default 0,
        rate smallint check (rate between 1 and 3),
        at timestamptz,

@@ -76,7 +76,7 @@ export const messages: Migration = {
        turn_at timestamptz,
        reserved_id text,
        handed_at timestamptz,
-       taken_at timestamptz,
+       accepted_at timestamptz,
        delivered_at timestamptz,
        read_at timestamptz,
        edited_at timestamptz,
@@ -106,7 +106,7 @@ export const messages: Migration = {
     // The subject of a reply: few messages have one, and only those are read.
     `create index message_subject on tickets.message (company_id, ticket_id, sent_at desc, id desc) where subject is not null`,
     // Other uses of a file: automatic messages may send the same file in many conversations.
-    `create index message_file_said on tickets.message (company_id, media_path)
+    `create index message_automatic_file on tickets.message (company_id, media_path)
        where media_path is not null and user_id is null and queued_at is not null`,
     `create index message_shared_file on tickets.message (company_id, media_path) where shares_file`,
     // Serves the search within one conversation, and without the conversation the search over all of them.

@@ -3,7 +3,8 @@ import type { Migration } from '@balcao/sdk/server';
 export const sending: Migration = {
   name: '0003-sending',
   sql: [
-    // Pace of a connection that has limits. bulk_at and bulk_stretch: when the last bulk message was released, and how
+    // Pace of a connection that has limits. next_at: when the next message may be sent. rested_at: end of the pause
+    // after the last one, which no burst shortens. held_until: end of a pause that the provider asked for. bulk_at and bulk_stretch: when the last bulk message was released, and how
     // much more than the interval the next one waits.
     `create table tickets.pace (
        company_id int not null default kernel.current_company() references kernel.company (id) on delete cascade,

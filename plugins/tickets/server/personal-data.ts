@@ -100,10 +100,10 @@ export const conversations: PersonalData = {
     );
     return row?.count ?? 0;
   },
-  async eraseBefore(day, most, scope) {
+  async eraseBefore(day, max, scope) {
     const rows = await scope.sql.rows<{ id: number }>(
       sql`select id from tickets.ticket where status = 'closed' and closed_at < ${day}::timestamptz
-             and (erased_at is null or erased_at < closed_at) order by closed_at limit ${most} for update skip locked`,
+             and (erased_at is null or erased_at < closed_at) order by closed_at limit ${max} for update skip locked`,
     );
     return empty(
       rows.map(({ id }) => id),

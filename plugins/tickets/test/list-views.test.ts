@@ -115,5 +115,5 @@ it('Invalid filters are refused with the field, and a person has at most 50 view
   expect((await host.nobody.get('/tickets/views')).status).toBe(401);
   for (let index = 0; index < 50; index += 1) await save(eva, `Visão ${index}`);
   const { status, body } = await save(eva, 'Uma a mais');
-  expect([status, body.error, body.context]).toEqual([409, 'ERR_TOO_MANY_VIEWS', { most: 50 }]);
+  expect([status, body.error, body.context]).toEqual([409, 'ERR_TOO_MANY_VIEWS', { max: 50 }]);
 });

@@ -13,7 +13,9 @@ import { readReferences } from '../reference/references.ts';
 import { uncheckedBlocks, readPages } from '../pages.ts';
 import { declareBrowserPromises } from './browser-promises.ts';
 import { openOffice } from './office.ts';
-import { declareServerPromises } from './server-promises.ts';
+import { declareConversationPromises } from './conversation-promises.ts';
+import { declarePagePromises } from './page-promises.ts';
+import { declarePlatformPromises } from './platform-promises.ts';
 
 // The type checker and the formatter are slow, and share the machine with other tests.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -103,7 +105,9 @@ test('the product accepts the plugins of all documentation pages unchanged', () 
 });
 
 describe('promises of the documentation about the server', () => {
-  declareServerPromises(office);
+  declarePagePromises(office);
+  declareConversationPromises(office);
+  declarePlatformPromises(office);
 });
 
 describe('promises of the documentation about the browser', () => {

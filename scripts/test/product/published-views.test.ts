@@ -31,7 +31,7 @@ const furnished = async (): Promise<Attendance> => {
   );
   await run(
     'tickets',
-    sql`insert into tickets.rating (ticket_id, question, expires_at, most_wrong) values (${ticketId}, 'Que tal?', now(), 1)`,
+    sql`insert into tickets.rating (ticket_id, question, expires_at, max_wrong) values (${ticketId}, 'Que tal?', now(), 1)`,
   );
   await run(
     'tags',

@@ -1,13 +1,12 @@
 import { createContext } from 'react';
+import { foldText } from '../index.ts';
 
 /** The search term of a conversation: `RichText` inside highlights its matches. */
 export const HighlightContext = createContext('');
 
-const bare = (character: string): string => character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Splits a text into matches of a search term and the rest, ignoring case and accents. */
 export function highlightParts(text: string, term: string): { text: string; isHit: boolean }[] {
-  const wanted = bare(term.trim());
+  const wanted = foldText(term.trim());
   if (wanted === '') return [{ text, isHit: false }];
   // Maps each character of the normalised form to its position in the text.
   const characters = [...text];
@@ -15,7 +14,7 @@ export function highlightParts(text: string, term: string): { text: string; isHi
   const places: number[] = [];
   let at = 0;
   for (const character of characters) {
-    for (const part of bare(character)) {
+    for (const part of foldText(character)) {
       plain += part;
       for (let unit = 0; unit < part.length; unit += 1) places.push(at);
     }

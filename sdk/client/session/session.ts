@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { store } from '../store.ts';
-import type { Language } from '../plugin.ts';
+import type { Language } from '../language.ts';
 
 export interface SessionUser {
   readonly id: number;

@@ -31,9 +31,9 @@ export function NumberField({ value, onChange, min, max, decimals = 0, onBlur, .
   const faultOf = (meant: number | undefined): string | undefined => {
     if (meant === undefined) return t(decimals > 0 ? 'ui.numberWanted' : 'ui.wholeNumberWanted');
     if (meant >= (min ?? meant) && meant <= (max ?? meant)) return undefined;
-    if (min === undefined) return t('ui.numberAtMost', { most: numberText(max ?? 0, language) });
-    if (max === undefined) return t('ui.numberAtLeast', { least: numberText(min, language) });
-    return t('ui.numberBetween', { least: numberText(min, language), most: numberText(max, language) });
+    if (min === undefined) return t('ui.numberAtMost', { max: numberText(max ?? 0, language) });
+    if (max === undefined) return t('ui.numberAtLeast', { min: numberText(min, language) });
+    return t('ui.numberBetween', { min: numberText(min, language), max: numberText(max, language) });
   };
   return (
     <Input

@@ -115,7 +115,7 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
     // Decimals are parsed, so that the error can say that the number must be whole.
     const number = readNumber(text, { decimals: 10, language });
     const fault = number === undefined ? 'ui.numberWanted' : faultOf(number, schema);
-    onWrong(fault && shell(fault, { least: schema.minimum ?? '', most: schema.maximum ?? '' }));
+    onWrong(fault && shell(fault, { min: schema.minimum ?? '', max: schema.maximum ?? '' }));
     // A dialog submits its values when it is saved, and the server rejects those that do not fit.
     if (number === undefined || (fault && commit === 'finish')) return;
     if (number !== value) onChange(number);

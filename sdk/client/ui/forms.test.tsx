@@ -12,7 +12,7 @@ const texts = {
     ui: {
       numberWanted: 'Enter a number.',
       wholeNumberWanted: 'Enter a whole number.',
-      numberBetween: 'Enter a number from {{least}} to {{most}}.',
+      numberBetween: 'Enter a number from {{min}} to {{max}}.',
       cancel: 'Cancelar',
       close: 'Fechar',
       clearSearch: 'Limpar busca',

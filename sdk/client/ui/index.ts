@@ -85,6 +85,7 @@ export { DateField } from './DateField.tsx';
 export type { DateFieldProps } from './DateField.tsx';
 export { QrCode } from './QrCode.tsx';
 export type { QrCodeProps } from './QrCode.tsx';
+export { offerFile, saveFile } from './save-file.ts';
 export { FileField } from './FileField.tsx';
 export type { FileFieldProps } from './FileField.tsx';
 export { useFileAddress } from './file-address.ts';

@@ -1,14 +1,11 @@
+import { foldText } from '../index.ts';
+
 const skipped = new Set(['dr', 'dra', 'sr', 'sra', 'srta', 'prof', 'profa', 'neto', 'filho', 'junior', 'sobrinho']);
 const joining = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'del', 'la', 'von', 'van']);
 const company = new Set(['ltda', 'me', 'sa', 'eireli', 'cia']);
 const hues = [20, 70, 135, 190, 245, 290, 340] as const;
 
-const plain = (word: string): string =>
-  word
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
+const plain = (word: string): string => foldText(word).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Returns one or two initials: of the first and last significant word. Titles (Dr.), family suffixes (Neto, Filho) and

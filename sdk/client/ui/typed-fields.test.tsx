@@ -9,7 +9,7 @@ import { DateField, FormDialog, FormRow, NumberField, SchemaForm, Spinner } from
 const shell = {
   ui: {
     wholeNumberWanted: 'Informe um número inteiro.',
-    numberBetween: 'Informe um número de {{least}} a {{most}}.',
+    numberBetween: 'Informe um número de {{min}} a {{max}}.',
     noSuchDay: 'O dia {{day}} não existe.',
     wholeDayWanted: 'Escreva a data inteira: {{form}}.',
     dateForm: 'DD/MM/AAAA',

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { TestCompany } from '../host.ts';
+import type { TestCompany, TestHost } from '../host.ts';
 import type { Person } from '../person.ts';
 import { eventually } from '../suite/checks/check.ts';
 import { togglesOf } from '../suite/seeded-company.ts';
-import type { ChannelDriver, CustomerMessage, ConformanceConnection } from './driver.ts';
-import type { Stage } from './stage.ts';
+import type { ChannelConformanceOptions, ChannelDriver, CustomerMessage, ConformanceConnection } from './driver.ts';
 
 export interface Ticket {
   id: number;
@@ -25,6 +24,15 @@ export interface CompanyMessage {
   messageReact: { emoji: string; fromMe: boolean }[];
 }
 
+/** The part of the stage that a company uses. */
+export interface ChannelEnvironment {
+  options: ChannelConformanceOptions;
+  host: TestHost;
+  /** Every written text. */
+  bodies: string[];
+  companies: ChannelCompany[];
+}
+
 let counter = 0;
 
 /** A company with one connection of the channel, and the view of its people. */
@@ -33,16 +41,16 @@ export class ChannelCompany implements ConformanceConnection {
   readonly company: TestCompany;
   readonly connectionId: number;
   driver!: ChannelDriver;
-  readonly #stage: Stage;
+  readonly #stage: ChannelEnvironment;
 
-  private constructor(stage: Stage, company: TestCompany, connectionId: number) {
+  private constructor(stage: ChannelEnvironment, company: TestCompany, connectionId: number) {
     this.#stage = stage;
     this.host = stage.host;
     this.company = company;
     this.connectionId = connectionId;
   }
 
-  static async open(stage: Stage): Promise<ChannelCompany> {
+  static async open(stage: ChannelEnvironment): Promise<ChannelCompany> {
     counter += 1;
     const settings = Object.fromEntries(togglesOf(stage.host).map((toggle) => [toggle, true]));
     const company = await stage.host.company({ name: `Loja ${counter}`, settings });

@@ -1,22 +1,17 @@
-import { startTestHost, type TestHost } from '../host.ts';
+import { startTestHost } from '../host.ts';
 import { SideEffects } from '../suite/side-effects.ts';
 import { readPlugin, withNeeds, type PluginFolder } from '../suite/plugin-folder.ts';
 import type { ChannelConformanceOptions } from './driver.ts';
-import type { ChannelCompany } from './channel-company.ts';
+import type { ChannelCompany, ChannelEnvironment } from './channel-company.ts';
 
 /** The plugins for conversations, on which every channel builds. */
 const attendance = ['users', 'queues', 'contacts', 'connections', 'tickets'];
 
 /** A server with the channel, and everything that was written and logged there. */
-export interface Stage {
-  options: ChannelConformanceOptions;
+export interface Stage extends ChannelEnvironment {
   plugin: PluginFolder;
-  host: TestHost;
   log: readonly string[];
   looseEnds: SideEffects;
-  /** Every written text. */
-  bodies: string[];
-  companies: ChannelCompany[];
   close(): Promise<void>;
 }
 

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { api, useSession, useT, type SettingValue } from '@balcao/sdk/client';
+import { api, useSession, useT, foldText, type SettingValue } from '@balcao/sdk/client';
 import { Bar, EmptyState, ErrorState, FormGroup, SchemaForm, SearchBox, SkeletonRows } from '@balcao/sdk/ui';
 import { ModulesSection, modulesId, useModules } from './ModulesSection.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
 import { isStorageLimit, StorageSection, storageId, useStorage } from './StorageSection.tsx';
 import { CarefulDialog, PendingNote } from './CarefulChange.tsx';
 import { ConflictNote } from './ConflictNote.tsx';
-import { plain } from '../../shell/palette-search.ts';
 import { isAbout, isCareful, sectionsOf, textOf, type SettingField } from './fields.ts';
 import type { Saved } from './save-queue.ts';
 import { useSaveField } from './use-save-field.ts';
@@ -58,7 +57,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
     t('settings.general'),
   );
   const limits = schema.data.filter(isStorageLimit);
-  const isWanted = (...words: string[]): boolean => words.some((one) => plain(one).includes(plain(term.trim())));
+  const isWanted = (...words: string[]): boolean => words.some((one) => foldText(one).includes(foldText(term.trim())));
   const hasModules = (modules.data?.length ?? 0) > 0 && isWanted(t('modules.title'));
   const hasStorage = storage !== undefined && isWanted(t('settings.storage'));
   const index = [

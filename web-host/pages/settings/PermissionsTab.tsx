@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox } from '@fluentui/react-components';
-import { api, hostSide, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { api, hostSide, useT, useToasts, useViewport, foldText } from '@balcao/sdk/client';
 import { EmptyState, ErrorState, SearchBox, SkeletonRows, StatusPill } from '@balcao/sdk/ui';
-import { plain } from '../../shell/palette-search.ts';
 import { namespaceOf, textOf } from './fields.ts';
 import { usePermissionStyles } from './permission-styles.ts';
 import { useSaveQueue, type Saved } from './save-queue.ts';
@@ -72,9 +71,9 @@ export function PermissionsTab({ mayGrant, onSaved }: PermissionsTabProps) {
     const title = registered.get(plugin)?.title;
     return title ? textOf(plugin, title) : plugin;
   };
-  const wanted = plain(term.trim());
+  const wanted = foldText(term.trim());
   const shown = list.data.filter(({ plugin, label, permission }) =>
-    plain(`${textOf(plugin, label)} ${titleOf(plugin)} ${permission}`).includes(wanted),
+    foldText(`${textOf(plugin, label)} ${titleOf(plugin)} ${permission}`).includes(wanted),
   );
   const plugins = [...new Set(shown.map(({ plugin }) => plugin))];
 

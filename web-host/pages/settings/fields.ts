@@ -1,6 +1,5 @@
-import { translate, type SettingValue } from '@balcao/sdk/client';
+import { translate, foldText, type SettingValue } from '@balcao/sdk/client';
 import type { SettingSchema } from '@balcao/sdk/manifest';
-import { plain } from '../../shell/palette-search.ts';
 
 /** One entry of GET /settings/schema. */
 export interface SettingField {
@@ -52,7 +51,9 @@ export const textOf = (plugin: string, keyOrText: string): string => translate(n
 
 /** Returns whether a search term occurs in a field's name, help or heading, ignoring case and accents. */
 export const isAbout = ({ plugin, schema: { label, help, section } }: SettingField, term: string): boolean =>
-  [label, help, section].some((key) => key !== undefined && plain(textOf(plugin, key)).includes(plain(term.trim())));
+  [label, help, section].some(
+    (key) => key !== undefined && foldText(textOf(plugin, key)).includes(foldText(term.trim())),
+  );
 
 /** Groups fields under their headings. Plugins with the same heading share a section. */
 export function sectionsOf(fields: readonly SettingField[], general: string): readonly FieldSection[] {

@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { api } from '@balcao/sdk/client';
+import { api, foldText } from '@balcao/sdk/client';
 
 /** A person with a phone on the simulated network. */
 export interface Person {
@@ -25,14 +25,12 @@ export function numberFault(
   return known.some((person) => person.number === digits) ? 'known' : undefined;
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Returns the people whose name or number contains the term, without regard to accents and case. */
 export function peopleLike(people: readonly Person[], term: string): readonly Person[] {
-  const wanted = plain(term.trim());
+  const wanted = foldText(term.trim());
   const digits = digitsOf(wanted);
   return people.filter(
-    ({ name, number }) => plain(name).includes(wanted) || (digits !== '' && number.includes(digits)),
+    ({ name, number }) => foldText(name).includes(wanted) || (digits !== '' && number.includes(digits)),
   );
 }
 

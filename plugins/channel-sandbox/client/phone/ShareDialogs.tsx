@@ -9,9 +9,9 @@ interface ShareDialogProps {
   onClose(): void;
 }
 
-const coordinate = (text: string, most: number): number | undefined => {
+const coordinate = (text: string, max: number): number | undefined => {
   const value = Number(text.replace(',', '.'));
-  return text.trim() !== '' && Number.isFinite(value) && Math.abs(value) <= most ? value : undefined;
+  return text.trim() !== '' && Number.isFinite(value) && Math.abs(value) <= max ? value : undefined;
 };
 
 /** The form of a location to send; filled in so that one key sends it. */

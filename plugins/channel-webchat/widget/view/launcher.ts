@@ -2,7 +2,7 @@ import type { Chat } from '../chat.ts';
 import { element, icon, setAttribute } from './element.ts';
 import { icons } from './icons.ts';
 
-const most = 99;
+const maxShown = 99;
 
 /** The round button in the page’s corner, with the number of unseen messages. */
 export class Launcher {
@@ -28,7 +28,7 @@ export class Launcher {
   draw(): void {
     const { texts } = this.#chat.config;
     const unread = this.#chat.isOpen ? 0 : this.#chat.thread.unread().length;
-    this.#badge.textContent = unread > most ? `${most}+` : String(unread);
+    this.#badge.textContent = unread > maxShown ? `${maxShown}+` : String(unread);
     this.#badge.hidden = unread === 0;
     const count = unread === 1 ? texts.openUnreadOne : texts.openUnread.replace('{{count}}', String(unread));
     const label = this.#chat.isOpen ? texts.close : unread === 0 ? texts.open : count;

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../contract.ts';
 import type { Chat } from '../chat.ts';
 import { cachedFile } from '../file-storage.ts';
-import type { Waiting } from '../outbox.ts';
+import type { WaitingMessage } from '../waiting-message.ts';
 import { element, screenReaderText, icon } from './element.ts';
 import { icons } from './icons.ts';
 import { fileCard, fileSize, picturePreview, shownMedia } from './media.ts';
@@ -22,7 +22,7 @@ interface Line {
   author: string | null;
   at: string;
   message?: ChatMessage;
-  waiting?: Waiting;
+  waiting?: WaitingMessage;
 }
 
 const linesOf = (chat: Chat): Line[] => {
@@ -81,12 +81,12 @@ const meta = (line: Line, stage: Stage, chat: Chat): HTMLElement => {
   return element('div', { class: 'meta' }, time, mine);
 };
 
-const why = (entry: Waiting, chat: Chat): string => {
+const why = (entry: WaitingMessage, chat: Chat): string => {
   const { texts, maxFileBytes, language } = chat.config;
   return texts[entry.failure ?? 'refused'].replace('{{size}}', fileSize(maxFileBytes, language));
 };
 
-const failure = (entry: Waiting, chat: Chat): HTMLElement => {
+const failure = (entry: WaitingMessage, chat: Chat): HTMLElement => {
   const { texts } = chat.config;
   const again = element('button', {
     text: texts.retry,
@@ -107,7 +107,7 @@ const failure = (entry: Waiting, chat: Chat): HTMLElement => {
   );
 };
 
-const waitingFile = ({ id, file, failure: refused }: Waiting, chat: Chat): HTMLElement | undefined => {
+const waitingFile = ({ id, file, failure: refused }: WaitingMessage, chat: Chat): HTMLElement | undefined => {
   if (!file) return undefined;
   const part = chat.outbox.progress.get(id) ?? 0;
   const bar =

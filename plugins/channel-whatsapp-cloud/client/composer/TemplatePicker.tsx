@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useLanguage, useT } from '@balcao/sdk/client';
+import { useLanguage, useT, foldText } from '@balcao/sdk/client';
 import { ext, SearchBox } from '@balcao/sdk/ui';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Template } from '../../contract.ts';
@@ -45,7 +45,6 @@ const useStyles = makeStyles({
 });
 
 /** Removes accents, so that `promocao` finds `promoção`. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export interface TemplatePickerProps {
   templates: readonly Template[];
@@ -61,7 +60,7 @@ export function TemplatePicker({ templates, chosenId, onChoose }: TemplatePicker
   const list = useRef<HTMLDivElement>(null);
   const [term, setTerm] = useState('');
   const found = templates.filter((template) =>
-    plain(`${template.name} ${bodyOf(template)}`).includes(plain(term.trim())),
+    foldText(`${template.name} ${bodyOf(template)}`).includes(foldText(term.trim())),
   );
   const languages = new Set(templates.map(({ language }) => language));
   const reachable = found.some(({ id }) => id === chosenId) ? chosenId : found[0]?.id;

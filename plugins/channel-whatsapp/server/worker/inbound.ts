@@ -94,12 +94,12 @@ export class Inbound {
     const content = contentOf(message.message);
     this.#inOrder(chat, async () => {
       if (content.is !== 'nothing') await this.#store(message, content);
-      this.#done(message.key.id, isJidGroup(chat) ? message.key.participant : undefined);
+      this.#removeFromJournal(message.key.id, isJidGroup(chat) ? message.key.participant : undefined);
     });
   }
 
   /** Removes a delivered message from the journal; of a group’s message the author is stored for read receipts. */
-  #done(id: string | null | undefined, author?: string | null): void {
+  #removeFromJournal(id: string | null | undefined, author?: string | null): void {
     if (!id) return;
     const rows = [{ kind: inboundKind, name: id, value: null as string | null }];
     if (author) rows.push({ kind: authorKind, name: id, value: author });
@@ -107,7 +107,7 @@ export class Inbound {
   }
 
   async #storeHistory(message: WAMessage): Promise<void> {
-    if (await this.history.storePart(message)) this.#done(message.key.id);
+    if (await this.history.storePart(message)) this.#removeFromJournal(message.key.id);
   }
 
   async #store(message: WAMessage, content: Exclude<MessageContent, { is: 'nothing' }>): Promise<void> {

@@ -3,10 +3,9 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { ArrowDownload20Regular, DocumentTable24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
 import { api, useErrorText, useT } from '@balcao/sdk/client';
-import { Bar, ProgressBar } from '@balcao/sdk/ui';
+import { Bar, ProgressBar, offerFile } from '@balcao/sdk/ui';
 import { exampleSheet } from '../../import-example.ts';
 import { asUtf8 } from '../as-utf8.ts';
-import { offerFile } from '../save-file.ts';
 import type { ImportDetails } from './import-row.ts';
 import { LatestImports } from './LatestImports.tsx';
 

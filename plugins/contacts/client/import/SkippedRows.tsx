@@ -1,8 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import { useT, useToasts } from '@balcao/sdk/client';
-import { DataTable, type DataColumn } from '@balcao/sdk/ui';
-import { saveFile } from '../save-file.ts';
+import { DataTable, saveFile, type DataColumn } from '@balcao/sdk/ui';
 import type { SkippedRow } from './import-row.ts';
 
 const useStyles = makeStyles({

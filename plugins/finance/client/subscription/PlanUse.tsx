@@ -32,7 +32,7 @@ export function PlanUse({ subscription: { plan, usage } }: { subscription: Subsc
         const text =
           max === undefined
             ? format.number(used)
-            : t('subscription.used', { held: format.number(used), most: format.number(max) });
+            : t('subscription.used', { used: format.number(used), max: format.number(max) });
         return (
           <li key={limit}>
             <span className={styles.line}>

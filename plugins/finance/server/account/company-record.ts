@@ -8,11 +8,11 @@ import { accountOf } from './account.ts';
 
 const trialDays = 3;
 
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(most, 'Too Long!')
+    .max(max, 'Too Long!')
     .refine((value) => !value.includes('\0'), 'ERR_INVALID_VALUE')
     .nullish()
     .transform((value) => value ?? '');

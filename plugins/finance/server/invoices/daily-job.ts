@@ -3,11 +3,11 @@ import { daily } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { withDailyWork } from '../billing/billing-state.ts';
 import { changeBilling } from '../billing/ledger.ts';
-import { sendLetters } from './letters.ts';
+import { sendReminderMails } from './reminder-mails.ts';
 
 export const dailyWork = async (scope: Scope): Promise<void> => {
   await changeBilling(withDailyWork, scope);
-  await sendLetters(scope);
+  await sendReminderMails(scope);
 };
 
 export const dailyJob = (host: Host<typeof manifest>): void => {

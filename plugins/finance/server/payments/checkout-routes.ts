@@ -9,12 +9,12 @@ import { findPlan, listPlans, shown, planOutput } from '../plans/plans.ts';
 import { chargeFor, type Charge } from './charges.ts';
 import { providerNamed, readSetup } from './settings.ts';
 
-const needed = (message: string, most: number) =>
+const needed = (message: string, max: number) =>
   z
     .string(message)
     .trim()
     .min(1, message)
-    .max(most, 'Too Long!')
+    .max(max, 'Too Long!')
     .refine((value) => !value.includes('\0'), message);
 const open = z.string().trim().max(200, 'Too Long!').nullish();
 

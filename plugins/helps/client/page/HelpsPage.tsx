@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-components';
 import { QuestionCircle48Regular, VideoClip20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { api, useT, useViewport } from '@balcao/sdk/client';
+import { api, useT, useViewport, foldText } from '@balcao/sdk/client';
 import { EmptyState, ErrorState, Page, SearchBox, SkeletonRows, VideoFrame } from '@balcao/sdk/ui';
 import type { Help } from '../../contract.ts';
 
@@ -30,12 +30,6 @@ const useStyles = makeStyles({
   description: { margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', color: tokens.colorNeutralForeground2 },
 });
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 /** Videos that explain the product. YouTube is contacted only when a video is opened. */
 export default function HelpsPage() {
   const t = useT();
@@ -47,7 +41,7 @@ export default function HelpsPage() {
     queryKey: ['helps', 'list'],
     queryFn: ({ signal }) => api.get<Help[]>('/helps/list', {}, { signal }),
   });
-  const found = data?.filter(({ title, description }) => plain(`${title} ${description}`).includes(plain(term)));
+  const found = data?.filter(({ title, description }) => foldText(`${title} ${description}`).includes(foldText(term)));
   const search = data && data.length > 0 && (
     <SearchBox value={term} onChange={setTerm} placeholder={t('page.search')} width={touch ? '100%' : 260} />
   );

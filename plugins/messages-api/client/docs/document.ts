@@ -1,3 +1,5 @@
+import { foldText } from '@balcao/sdk/client';
+
 export interface Schema {
   type?: string | string[];
   format?: string;
@@ -52,12 +54,6 @@ export interface Group {
   operations: Operation[];
 }
 
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '');
-
 const byOf = ({ security }: RawOperation): By => {
   const [first] = security;
   return first === undefined ? 'public' : 'token' in first ? 'token' : 'session';
@@ -70,7 +66,7 @@ const order = ['get', 'post', 'put', 'patch', 'delete'];
  * words.
  */
 export const groupsOf = ({ paths, tags }: OpenApi, term: string): Group[] => {
-  const words = plain(term).split(/\s+/).filter(Boolean);
+  const words = foldText(term).split(/\s+/).filter(Boolean);
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
@@ -82,7 +78,7 @@ export const groupsOf = ({ paths, tags }: OpenApi, term: string): Group[] => {
       })),
   );
   const found = all.filter(({ path, method, summary = '' }) => {
-    const text = plain(`${method} ${path} ${summary}`);
+    const text = foldText(`${method} ${path} ${summary}`);
     return words.every((word) => text.includes(word));
   });
   const groups = tags.map(({ name, description: title }) => ({

@@ -1,6 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { deliveryDue, webhooksRoom, type Publication, type Webhooks } from '../../contract.ts';
-import { wanting } from './subscriptions.ts';
+import { endpointsSubscribedTo } from './subscriptions.ts';
 
 interface Stored {
   id: number;
@@ -36,7 +36,7 @@ export const storeDelivery = async (
 };
 
 const publish = async (scope: Scope, event: string, { id, key, data }: Publication): Promise<void> => {
-  const webhookIds = await wanting(scope, event);
+  const webhookIds = await endpointsSubscribedTo(scope, event);
   const about = webhookIds.length > 0 ? await data() : undefined;
   if (!about) return;
   await scope.tx((inner) => storeDelivery(inner, webhookIds, { event, id, key, body: bodyOf(event, about) }));
@@ -44,5 +44,5 @@ const publish = async (scope: Scope, event: string, { id, key, data }: Publicati
 
 export const webhooksService = (scope: Scope): Webhooks => ({
   publish: (event, publication) => publish(scope, event, publication),
-  isSubscribed: async (event) => (await wanting(scope, event)).length > 0,
+  isSubscribed: async (event) => (await endpointsSubscribedTo(scope, event)).length > 0,
 });

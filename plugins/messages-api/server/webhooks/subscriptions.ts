@@ -15,5 +15,6 @@ export const subscribedEndpoints = companyCache('messages-api.wanted', {
   invalidatedBy: [webhookChanged],
 });
 
-export const wanting = async (scope: Scope, event: string): Promise<readonly number[]> =>
+/** Returns the ids of the company's endpoints that receive an event. */
+export const endpointsSubscribedTo = async (scope: Scope, event: string): Promise<readonly number[]> =>
   (await scope.cached(subscribedEndpoints)).get(event) ?? [];

@@ -8,7 +8,7 @@ import { claim } from './claim.ts';
 import { decide, rankOf, type TabState } from './decide.ts';
 import { NoticeCards } from './NoticeCards.tsx';
 import { play, readySounds } from './sounds.ts';
-import { useLooking } from './useLooking.ts';
+import { useVisibilityReport } from './useVisibilityReport.ts';
 
 /** More cards than this would cover the page: the oldest is removed. */
 const maxCards = 3;
@@ -57,7 +57,7 @@ export default function Notices() {
     },
     { onJoined: preferencesChanged },
   );
-  useLooking(live);
+  useVisibilityReport(live);
   useEffect(readySounds, []);
   useEffect(() => {
     const readSubscription = (): void =>

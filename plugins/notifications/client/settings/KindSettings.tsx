@@ -2,7 +2,7 @@ import { Switch } from '@fluentui/react-components';
 import { translate, usePoint, useT } from '@balcao/sdk/client';
 import { FormGroup, FormRow } from '@balcao/sdk/ui';
 import { notificationKind } from '../../contract.ts';
-import type { SettingsPartProps } from './NotificationSettings.tsx';
+import type { SettingsPartProps } from './settings-part.ts';
 
 /** Lets the person choose among the kinds of notifications that plugins declare. */
 export function KindSettings({ chosen, onChoose }: SettingsPartProps) {

@@ -1,21 +1,16 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useToasts } from '@balcao/sdk/client';
 import { ErrorState, SkeletonRows } from '@balcao/sdk/ui';
-import { choose, preferencesChanged, usePreferences, type Preferences } from '../preferences.ts';
+import { choose, preferencesChanged, usePreferences } from '../preferences.ts';
 import { KindSettings } from './KindSettings.tsx';
 import { QuietSettings } from './QuietSettings.tsx';
+import type { SettingsPartProps } from './settings-part.ts';
 import { SoundSettings } from './SoundSettings.tsx';
 import { WhereSettings } from './WhereSettings.tsx';
 
 const useStyles = makeStyles({
   all: { '& > section': { marginBottom: '24px' }, '& > :last-child': { marginBottom: 0 } },
 });
-
-export interface SettingsPartProps {
-  chosen: Preferences;
-  /** Saves a choice as soon as it is made. */
-  onChoose(part: Partial<Preferences>): void;
-}
 
 /** The person's notification settings. Shared by all computers, except for the permissions of a browser. */
 export default function NotificationSettings() {

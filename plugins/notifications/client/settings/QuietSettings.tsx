@@ -1,7 +1,7 @@
 import { Input, Switch, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { FormGroup, FormRow } from '@balcao/sdk/ui';
-import type { SettingsPartProps } from './NotificationSettings.tsx';
+import type { SettingsPartProps } from './settings-part.ts';
 
 const night = { from: '20:00', to: '07:00' };
 

@@ -3,7 +3,7 @@ import { Radio, RadioGroup, Slider, Switch } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { FormGroup, FormRow } from '@balcao/sdk/ui';
 import { play, soundNames, type SoundName } from '../notices/sounds.ts';
-import type { SettingsPartProps } from './NotificationSettings.tsx';
+import type { SettingsPartProps } from './settings-part.ts';
 
 /** Milliseconds without movement after which a slider's value is saved. */
 const rest = 350;

@@ -3,7 +3,7 @@ import { Switch } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { FormGroup, FormRow } from '@balcao/sdk/ui';
 import { consentNow, type Consent } from '../device/desktop.ts';
-import type { SettingsPartProps } from './NotificationSettings.tsx';
+import type { SettingsPartProps } from './settings-part.ts';
 import { PushSettings } from './PushSettings.tsx';
 
 /** Notifications outside of the page: on the desktop, by push, and whether they include the text. */

@@ -1,8 +1,8 @@
 import { Input, Textarea, makeStyles } from '@fluentui/react-components';
 import { Contributed, translate, usePoint, useT } from '@balcao/sdk/client';
 import { ColorPalette, FileField, FormRow, NumberField } from '@balcao/sdk/ui';
+import { colorChoices, itemColors } from '@balcao/sdk/colors';
 import type { Queue } from '../../contract.ts';
-import { colorsWith } from '../palette.ts';
 import { longestDelay } from '../queue-form.ts';
 import { queueSections } from '../parts.ts';
 import type { QueueTabValues } from './HoursTab.tsx';
@@ -47,7 +47,7 @@ export function QueueTab({ queue, taken, values, change, added, onAdd }: QueueTa
         <ColorPalette
           label={t('field.color')}
           value={values.color}
-          colors={colorsWith(queue?.color ?? '')}
+          colors={colorChoices(itemColors, queue?.color ?? '')}
           taken={taken}
           onChange={(color) => change({ color })}
         />

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   input: { width: '100%' },
 });
 
-function Choosing({ ticket, isNote, insert, onDone }: RepliesButtonProps & { onDone(): void }) {
+function ReplyChoiceInput({ ticket, isNote, insert, onDone }: RepliesButtonProps & { onDone(): void }) {
   const t = useT();
   const styles = useStyles();
   const [term, setTerm] = useState('');
@@ -76,7 +76,7 @@ export default function RepliesButton({ ticket, isNote, insert }: RepliesButtonP
         <IconButton icon={<Flash20Regular />} label={t('composer.button')} />
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={t('composer.label')}>
-        {isOpen && <Choosing ticket={ticket} isNote={isNote} insert={insert} onDone={() => setOpen(false)} />}
+        {isOpen && <ReplyChoiceInput ticket={ticket} isNote={isNote} insert={insert} onDone={() => setOpen(false)} />}
       </PopoverSurface>
     </Popover>
   );

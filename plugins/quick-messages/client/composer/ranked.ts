@@ -1,10 +1,10 @@
+import { foldText } from '@balcao/sdk/client';
 import type { QuickMessage } from '../../contract.ts';
-import { plain } from '../plain.ts';
 
 type Ranked = Pick<QuickMessage, 'shortcode' | 'message' | 'priority' | 'uses'>;
 
 const rank = ({ shortcode }: Ranked, term: string): number => {
-  const code = plain(shortcode);
+  const code = foldText(shortcode);
   return term === '' ? 0 : code === term ? 0 : code.startsWith(term) ? 1 : 2;
 };
 
@@ -13,9 +13,9 @@ const rank = ({ shortcode }: Ranked, term: string): number => {
  * then the most used.
  */
 export function rankReplies<T extends Ranked>(replies: readonly T[], typed: string): T[] {
-  const term = plain(typed.trim());
+  const term = foldText(typed.trim());
   return replies
-    .filter(({ shortcode, message }) => term === '' || plain(`${shortcode} ${message}`).includes(term))
+    .filter(({ shortcode, message }) => term === '' || foldText(`${shortcode} ${message}`).includes(term))
     .sort(
       (one, other) =>
         rank(one, term) - rank(other, term) ||

@@ -6,7 +6,7 @@ import type { QuickMessage } from '../../contract.ts';
 import { fill, variableValues } from '../../variables.ts';
 import { repliesKey, useReplies } from './useReplies.ts';
 
-export interface Choosing {
+export interface ReplyChoiceInput {
   ticket: TicketView;
   /** The message is an internal note: only the text of a reply with a file is used. */
   isNote: boolean;
@@ -18,7 +18,7 @@ export interface Choosing {
 }
 
 /** Manages moving through the replies and choosing one: a text is passed on, one with a file is sent. */
-export function useReplyChoice({ ticket, isNote, term, onText, onSent }: Choosing) {
+export function useReplyChoice({ ticket, isNote, term, onText, onSent }: ReplyChoiceInput) {
   const { user, company } = useSession();
   const { touch } = useViewport();
   const toasts = useToasts();

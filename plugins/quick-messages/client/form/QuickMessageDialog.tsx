@@ -101,7 +101,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
   };
   const length =
     values.message.length >= counterFrom
-      ? t('form.length', { count: values.message.length, most: format.number(maxCharacters) })
+      ? t('form.length', { count: values.message.length, max: format.number(maxCharacters) })
       : undefined;
 
   const unknown = unknownVariables(values.message);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field, Input, makeStyles } from '@fluentui/react-components';
 import { useApi, useT, useToasts } from '@balcao/sdk/client';
 import { ConfirmDialog } from '@balcao/sdk/ui';
-import type { ContactRow } from './PrivacyTab.tsx';
+import type { ContactRow } from './contact-row.ts';
 
 const useStyles = makeStyles({ parts: { display: 'flex', flexDirection: 'column', gap: '16px' }, text: { margin: 0 } });
 

@@ -3,16 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownload20Regular, Delete20Regular, PersonSearch20Regular } from '@fluentui/react-icons';
 import { useApi, useFormat, useT, useToasts } from '@balcao/sdk/client';
-import { Avatar, DataTable, EmptyState, ErrorState, IconButton, SearchBox, type DataColumn } from '@balcao/sdk/ui';
-import { saveFile } from '../save-file.ts';
+import {
+  Avatar,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  SearchBox,
+  saveFile,
+  type DataColumn,
+} from '@balcao/sdk/ui';
+import type { ContactRow } from './contact-row.ts';
 import { EraseDialog } from './EraseDialog.tsx';
-
-export interface ContactRow {
-  id: number;
-  name: string;
-  number: string;
-  email: string;
-}
 
 const useStyles = makeStyles({
   text: { margin: '0 0 16px', maxWidth: '640px', color: tokens.colorNeutralForeground3, textWrap: 'pretty' },

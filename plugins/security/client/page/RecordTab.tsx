@@ -3,8 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Field, Select, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import { useApi, useFormat, useT, useToasts, useViewport } from '@balcao/sdk/client';
-import { DataTable, DateField, EmptyState, ErrorState, SearchBox, StatusPill, type DataColumn } from '@balcao/sdk/ui';
-import { saveFile } from '../save-file.ts';
+import {
+  DataTable,
+  DateField,
+  EmptyState,
+  ErrorState,
+  SearchBox,
+  StatusPill,
+  saveFile,
+  type DataColumn,
+} from '@balcao/sdk/ui';
 import { RecordSheet } from './RecordSheet.tsx';
 import { companyName, paramsOf, useRecords, type AuditRow, type RecordFilter } from './useRecords.ts';
 

@@ -1,8 +1,8 @@
 import { Input } from '@fluentui/react-components';
 import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
 import { ColorPalette, FormDialog, FormRow, Tag as TagChip, useForm } from '@balcao/sdk/ui';
+import { colorChoices, dotColors, nextColor } from '@balcao/sdk/colors';
 import type { Tag } from '../../contract.ts';
-import { colorsWith, freeColor } from '../../palette.ts';
 import { tidy } from '../spelling.ts';
 import { upsertCachedTag, useTags } from '../useTags.ts';
 import { nameFault } from './tag-form.ts';
@@ -26,7 +26,12 @@ export function TagDialog({ tag, onSaved, onClose }: TagDialogProps) {
     bodyOf: ({ name, color }) => ({ name: tidy(name), color }),
   });
   const { name, color: chosen } = form.values;
-  const color = chosen ?? freeColor((others ?? []).map((other) => other.color));
+  const color =
+    chosen ??
+    nextColor(
+      (others ?? []).map((other) => other.color),
+      dotColors,
+    );
 
   const submit = async (): Promise<void> => {
     const fault = nameFault(name);
@@ -68,7 +73,7 @@ export function TagDialog({ tag, onSaved, onClose }: TagDialogProps) {
         <ColorPalette
           label={t('field.color')}
           value={color}
-          colors={colorsWith(tag?.color ?? '')}
+          colors={colorChoices(dotColors, tag?.color ?? '')}
           onChange={(value) => form.change({ color: value })}
         />
       </FormRow>

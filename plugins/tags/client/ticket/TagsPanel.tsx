@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Dot, VisuallyHidden, ext } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
-import { freeColor } from '../../palette.ts';
+import { dotColors, nextColor } from '@balcao/sdk/colors';
 import { nameFault } from '../page/tag-form.ts';
 import { matching, findByName, tidy } from '../spelling.ts';
 import { useTags } from '../useTags.ts';
@@ -93,7 +93,14 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
   const choose = (value: string | undefined): void => {
     const tag = free.find(({ id }) => String(id) === value);
     if (tag) add(tag);
-    else if (value === creates && mayCreate) create(name, freeColor((all ?? []).map(({ color }) => color)));
+    else if (value === creates && mayCreate)
+      create(
+        name,
+        nextColor(
+          (all ?? []).map(({ color }) => color),
+          dotColors,
+        ),
+      );
     else return;
     setAnnouncement(t('panel.added', { name: tag?.name ?? name }));
     setTyped('');

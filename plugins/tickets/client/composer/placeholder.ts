@@ -2,7 +2,7 @@ import type { useT } from '@balcao/sdk/client';
 import type { Draft } from '../model/drafts.ts';
 import { shortName } from '../model/names.ts';
 
-export interface Emptiness {
+export interface PlaceholderInput {
   draft: Draft;
   /** The contact's name. */
   name: string;
@@ -11,7 +11,7 @@ export interface Emptiness {
 }
 
 /** Returns the placeholder of the empty field. */
-export function placeholderOf({ draft, name, isNote, isShort }: Emptiness, t: ReturnType<typeof useT>): string {
+export function placeholderOf({ draft, name, isNote, isShort }: PlaceholderInput, t: ReturnType<typeof useT>): string {
   const { files, selected } = draft;
   const chosen = files.find(({ id }) => id === selected);
   if (chosen) return files.length > 1 ? t('composer.captionOf', { name: chosen.file.name }) : t('composer.caption');

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { deleteFile, readFile } from '../data/stored-files.ts';
 import { emptyDraft, storeDraft, readDraft, withFiles } from '../model/drafts.ts';
-import type { Draft, DraftFile, NotedFile } from '../model/drafts.ts';
+import type { Draft, DraftFile, StoredDraftFile } from '../model/drafts.ts';
 
-const fetched = async ({ id, kind, caption }: NotedFile): Promise<DraftFile | undefined> => {
+const fetched = async ({ id, kind, caption }: StoredDraftFile): Promise<DraftFile | undefined> => {
   const file = await readFile(id);
   return file && { id, kind, caption, file, preview: URL.createObjectURL(file) };
 };

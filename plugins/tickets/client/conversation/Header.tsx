@@ -13,13 +13,10 @@ import {
 import { memo } from 'react';
 import { mediaUrl, Slot, useSession, useT, useViewport } from '@balcao/sdk/client';
 import { Avatar, Dot, ext, IconButton, StatusPill } from '@balcao/sdk/ui';
-import type { TicketView } from '../../contract.ts';
-import type { TicketActions } from '../data/useTicketActions.ts';
-import type { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
 import { shorten } from '@balcao/sdk/chat';
 import { headerActionPoint } from '../parts.ts';
+import type { HeaderProps } from './header-props.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
-import type { Viewer } from './useTicketRoom.ts';
 import { Viewers } from './Viewers.tsx';
 
 /** Maximum number of characters of a contact's name here; the tooltip has the whole name. */
@@ -111,19 +108,6 @@ const useStyles = makeStyles({
   on: { color: tokens.colorBrandForeground1 },
   primary: { marginLeft: '8px', '@media (max-width: 599px)': { minWidth: '40px', height: '40px', marginLeft: '4px' } },
 });
-
-export interface HeaderProps {
-  ticket: TicketView;
-  viewers: readonly Viewer[];
-  actions: TicketActions;
-  dialogs: ReturnType<typeof useTicketDialogs>;
-  isPanelOpen: boolean;
-  onTogglePanel(): void;
-  onBack?: () => void;
-  onClose?: () => void;
-  isSearching: boolean;
-  onSearch(): void;
-}
 
 /** A status other than open is shown beside the name; open in the line below it. */
 const tones = { pending: 'warn', closed: 'neutral' } as const;

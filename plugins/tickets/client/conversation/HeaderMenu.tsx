@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Contributed, useT, useViewport } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import { MarkItems } from '../steps/MarkItems.tsx';
-import { HandOnItems, LastItems } from '../steps/StepItems.tsx';
-import type { HeaderProps } from './Header.tsx';
+import { TransferItems, LastItems } from '../steps/StepItems.tsx';
+import type { HeaderProps } from './header-props.ts';
 import { OptionsEntry, useOptions } from './OptionsEntries.tsx';
 import type { OptionsItem } from './OptionsEntries.tsx';
 
@@ -54,7 +54,7 @@ export function HeaderMenu({ ticket, actions, onTogglePanel, onSearch }: HeaderP
                 <MenuItem icon={<Search20Regular />} onClick={onSearch}>
                   {t('search.open')}
                 </MenuItem>
-                <HandOnItems ticket={ticket} actions={actions} />
+                <TransferItems ticket={ticket} actions={actions} />
               </>
             )}
             {options.map((item) => (

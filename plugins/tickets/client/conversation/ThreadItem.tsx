@@ -7,7 +7,7 @@ import { MessageRow } from '../message/MessageRow.tsx';
 import { OutgoingRow } from '../message/OutgoingRow.tsx';
 import { messagesIn } from '../model/albums.ts';
 import type { Outbox, OutboxEntry } from '../model/outbox.ts';
-import type { ThreadRow } from '../model/thread.ts';
+import type { ThreadRow } from '../model/thread-row.ts';
 import { DayLine, UnreadLine } from './lines.tsx';
 
 const useStyles = makeStyles({

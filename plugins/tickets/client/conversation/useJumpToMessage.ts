@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, useT, useToasts } from '@balcao/sdk/client';
 import { showPosition, cancelJump } from '../data/useMessages.ts';
 import { shows } from '../model/albums.ts';
-import type { ThreadRow } from '../model/thread.ts';
+import type { ThreadRow } from '../model/thread-row.ts';
 
 /** Duration of the highlight after a jump, in ms. */
 const flashes = 1600;

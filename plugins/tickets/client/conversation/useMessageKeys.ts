@@ -4,7 +4,7 @@ import type { MessageView } from '../../contract.ts';
 import { mayForward } from '../message/choose/chosen-messages.ts';
 import type { MessageMenuAt } from '../message/MessageMenu.tsx';
 import { messagesIn } from '../model/albums.ts';
-import type { ThreadRow } from '../model/thread.ts';
+import type { ThreadRow } from '../model/thread-row.ts';
 
 export interface MessageKeysInput {
   box: RefObject<HTMLDivElement | null>;

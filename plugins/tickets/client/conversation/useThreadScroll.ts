@@ -6,7 +6,7 @@ import { pictureSize, useToasts } from '@balcao/sdk/client';
 import { dropOldPages, showPosition, cancelJump } from '../data/useMessages.ts';
 import type { useMessages } from '../data/useMessages.ts';
 import { pictureShape } from '@balcao/sdk/chat';
-import type { ThreadRow } from '../model/thread.ts';
+import type { ThreadRow } from '../model/thread-row.ts';
 import { useStickToEnd } from './useStickToEnd.ts';
 
 /** Pixels from either end of the loaded part at which more is loaded. */

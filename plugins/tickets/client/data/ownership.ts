@@ -8,7 +8,7 @@ export interface Me {
 }
 
 /** True when it waits in a queue of others: seen by whoever moved it there, or by those who see everybody's. */
-export const waitsElsewhere = ({ status, queueId }: TicketView, { queues }: Me): boolean =>
+export const waitsInOtherQueue = ({ status, queueId }: TicketView, { queues }: Me): boolean =>
   status === 'pending' &&
   queueId !== null &&
   Array.isArray(queues) &&
@@ -21,4 +21,4 @@ export const waitsElsewhere = ({ status, queueId }: TicketView, { queues }: Me):
 export const isUnclear = (ticket: TicketView, { status, showAll, userIds }: ListFilters, me: Me): boolean =>
   ticket.status === status &&
   !(showAll && userIds.length === 0) &&
-  ((ticket.status === 'closed' && ticket.userId === null) || waitsElsewhere(ticket, me));
+  ((ticket.status === 'closed' && ticket.userId === null) || waitsInOtherQueue(ticket, me));

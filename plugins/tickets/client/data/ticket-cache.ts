@@ -19,7 +19,7 @@ import { completed, isWhole } from '../model/ticket-row.ts';
 import { asRead } from './mark-read.ts';
 import { refetchSoon, burstMs } from './refetch-soon.ts';
 import { UpdateBatcher } from './update-batcher.ts';
-import { isUnclear, waitsElsewhere } from './ownership.ts';
+import { isUnclear, waitsInOtherQueue } from './ownership.ts';
 import type { Me } from './ownership.ts';
 
 /** Query keys. Every live event finds cached data by them. */
@@ -272,7 +272,7 @@ export function ticketChanged(update: TicketRowView, me: Me): void {
 function withUnread(rows: TicketView[], ticket: TicketView, me: Me): TicketView[] {
   const others = rows.filter((row) => row.id !== ticket.id);
   const isMine = ticket.status === 'open' && ticket.userId === me.id;
-  const concerns = isMine || (ticket.status === 'pending' && !waitsElsewhere(ticket, me));
+  const concerns = isMine || (ticket.status === 'pending' && !waitsInOtherQueue(ticket, me));
   return concerns && ticket.unreadMessages > 0 ? [ticket, ...others] : others;
 }
 

@@ -14,7 +14,7 @@ import type { TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
 import { MarkItems } from '../steps/MarkItems.tsx';
-import { HandOnItems, LastItems } from '../steps/StepItems.tsx';
+import { TransferItems, LastItems } from '../steps/StepItems.tsx';
 import { peekPermission } from './peek/peeked-ticket.ts';
 
 export interface RowMenuAt {
@@ -81,7 +81,7 @@ export function RowMenu({ at, onOpen, onChoose, onPeek, onClose, actions }: RowM
               {t('action.reopen')}
             </MenuItem>
           )}
-          <HandOnItems ticket={ticket} actions={actions} />
+          <TransferItems ticket={ticket} actions={actions} />
           {ticket.unreadMessages > 0 && (
             <MenuItem icon={<MailRead20Regular />} onClick={() => void actions.markRead(ticket)}>
               {t('action.markRead')}

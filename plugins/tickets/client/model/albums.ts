@@ -1,6 +1,6 @@
 import type { MessageView } from '../../contract.ts';
 import type { OutboxEntry } from './outbox.ts';
-import type { ThreadRow } from './thread.ts';
+import type { ThreadRow } from './thread-row.ts';
 
 const minAlbum = 4;
 /** Maximum time in milliseconds between two pictures of an album. */

@@ -19,7 +19,7 @@ export interface Draft {
   selected: string | null;
 }
 /** The part of a file that is stored with the draft: the file itself is stored separately on the device, by its id. */
-export type NotedFile = Pick<DraftFile, 'id' | 'kind' | 'caption'>;
+export type StoredDraftFile = Pick<DraftFile, 'id' | 'kind' | 'caption'>;
 
 export const emptyDraft: Draft = { subject: '', body: '', quoted: null, isNote: false, files: [], selected: null };
 
@@ -80,17 +80,17 @@ export const withRestored = (
 export const isEmpty = ({ body, files }: Draft): boolean => body.trim() === '' && files.length === 0;
 
 /** One draft per ticket and person, on this device: it survives a reload, an expired session and a closed window. */
-const nameOf = (userId: number, ticketId: number): string => `balcao.draft.${userId}.${ticketId}`;
+const storageKey = (userId: number, ticketId: number): string => `balcao.draft.${userId}.${ticketId}`;
 
 export interface StoredDraft {
   draft: Draft;
   /** Files that have to be loaded from the device. */
-  files: readonly NotedFile[];
+  files: readonly StoredDraftFile[];
 }
 
 const kinds: readonly unknown[] = ['image', 'audio', 'video', 'document'];
-const isNoted = (value: unknown): value is NotedFile => {
-  const { id, kind, caption } = (value ?? {}) as Partial<NotedFile>;
+const isStoredFile = (value: unknown): value is StoredDraftFile => {
+  const { id, kind, caption } = (value ?? {}) as Partial<StoredDraftFile>;
   return typeof id === 'string' && kinds.includes(kind) && typeof caption === 'string';
 };
 
@@ -100,7 +100,7 @@ export function readDraft(
   store: Pick<Storage, 'getItem'> = localStorage,
 ): StoredDraft {
   try {
-    const stored: unknown = JSON.parse(store.getItem(nameOf(userId, ticketId)) ?? 'null');
+    const stored: unknown = JSON.parse(store.getItem(storageKey(userId, ticketId)) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return { draft: emptyDraft, files: [] };
     const { subject, body, quoted, isNote, files } = stored as { [part in keyof Draft]?: unknown };
     const isQuoted = typeof (quoted as Draft['quoted'] | undefined)?.id === 'number';
@@ -112,7 +112,7 @@ export function readDraft(
         quoted: isQuoted ? (quoted as Draft['quoted']) : null,
         isNote: isNote === true,
       },
-      files: Array.isArray(files) ? files.filter(isNoted) : [],
+      files: Array.isArray(files) ? files.filter(isStoredFile) : [],
     };
   } catch {
     return { draft: emptyDraft, files: [] };
@@ -145,16 +145,16 @@ export function storeDraft(
   userId: number,
   ticketId: number,
   { subject, body, quoted, isNote, files }: Draft,
-  waiting: readonly NotedFile[] = [],
+  waiting: readonly StoredDraftFile[] = [],
   store: Pick<Storage, 'setItem' | 'removeItem'> = localStorage,
 ): void {
-  const noted = [...waiting, ...files].map(({ id, kind, caption }) => ({ id, kind, caption }));
+  const stored = [...waiting, ...files].map(({ id, kind, caption }) => ({ id, kind, caption }));
   try {
-    if (!subject && !body && !quoted && noted.length === 0) store.removeItem(nameOf(userId, ticketId));
+    if (!subject && !body && !quoted && stored.length === 0) store.removeItem(storageKey(userId, ticketId));
     else
       store.setItem(
-        nameOf(userId, ticketId),
-        JSON.stringify({ ...(subject && { subject }), body, quoted, isNote, files: noted }),
+        storageKey(userId, ticketId),
+        JSON.stringify({ ...(subject && { subject }), body, quoted, isNote, files: stored }),
       );
   } catch {
     // Storage is full or forbidden: the text is still on the screen.

@@ -9,7 +9,7 @@ export type AddedOrder = TicketListOrder & { plugin: string };
 export type ListOrder = OwnOrder | AddedOrder;
 export const orderName = (order: ListOrder): string => (typeof order === 'string' ? order : order.id);
 /** Returns the default order: the longest wait first for waiting ones, elsewhere the latest change. */
-export const usualOrder = (status: TicketStatus): OwnOrder => (status === 'pending' ? 'waiting' : 'newest');
+export const defaultOrder = (status: TicketStatus): OwnOrder => (status === 'pending' ? 'waiting' : 'newest');
 /** Closed ones have no waiting time. */
 export const ordersOf = (status: TicketStatus, added: readonly AddedOrder[] = []): readonly ListOrder[] => [
   ...(status === 'closed' ? listOrders.slice(1) : listOrders),
@@ -22,7 +22,7 @@ export const orderFor = (
   status: TicketStatus,
   chosen: ChosenOrders | null | undefined,
   added?: readonly AddedOrder[],
-): ListOrder => ordersOf(status, added).find((order) => orderName(order) === chosen?.[status]) ?? usualOrder(status);
+): ListOrder => ordersOf(status, added).find((order) => orderName(order) === chosen?.[status]) ?? defaultOrder(status);
 
 /**
  * The filters of the list. They are in the page address, so that a filtered list can be saved, shared and returned to.
@@ -67,7 +67,7 @@ export function readFilters(address: URLSearchParams, contributedParams: readonl
   }
   return {
     status,
-    order: usualOrder(status),
+    order: defaultOrder(status),
     search: address.get('q') ?? '',
     read: read === 'unread' || read === 'read' ? read : 'all',
     unsent: address.get('unsent') === '1',

@@ -3,6 +3,7 @@ import {
   formatsFor,
   mediaUrl,
   queryClient,
+  foldText,
   type CommandContext,
   type PaletteAvatar,
   type SearchHit,
@@ -17,9 +18,7 @@ const maxHits = 6;
 const before = 40;
 /** Folds accents and case character by character, so that positions stay valid in the text. */
 const folded = (text: string): string =>
-  [...text]
-    .map((sign) => sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().padEnd(sign.length).slice(0, sign.length))
-    .join('');
+  [...text].map((sign) => foldText(sign).padEnd(sign.length).slice(0, sign.length)).join('');
 /** Beside these is a link to all of them. */
 const maxMessages = 5;
 

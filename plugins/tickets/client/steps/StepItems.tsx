@@ -6,7 +6,7 @@ import type { TicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
 
 /** Menu items to transfer or return a running ticket. */
-export function HandOnItems({ ticket, actions }: { ticket: TicketView; actions: TicketActions }) {
+export function TransferItems({ ticket, actions }: { ticket: TicketView; actions: TicketActions }) {
   const t = useT();
   const dialogs = useTicketDialogs();
   return (

@@ -83,7 +83,7 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
              from plain n group by n.ticket),
          changed as (
            update tickets.ticket x
-              set unread = x.unread + n.amount, updated_at = v_now, last_at = greatest(x.last_at, n.last_at), heard_at = v_now,
+              set unread = x.unread + n.amount, updated_at = v_now, last_at = greatest(x.last_at, n.last_at), customer_wrote_at = v_now,
                   waiting_since = least(x.waiting_since, n.first_at, v_now),
                   last_message = case when n.last_at >= x.last_at then tickets.preview(l.body, l.media ->> 'name') else x.last_message end,
                   last_message_type = case when n.last_at >= x.last_at then l.type else x.last_message_type end,

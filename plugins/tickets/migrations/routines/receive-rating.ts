@@ -40,7 +40,7 @@ export const receiveRating: Routine = {
      select x.* into r from tickets.rating x where x.company_id = v_company and x.id = r.id for update;
      -- Written before the question, so it is no answer: old messages may arrive late. Clocks differ a little.
      if v_sent < r.asked_at - interval '2 minutes' then return; end if;
-     if v_rate is null and (r.rate is not null or r.wrong >= r.most_wrong) then return; end if;
+     if v_rate is null and (r.rate is not null or r.wrong >= r.max_wrong) then return; end if;
 
      insert into tickets.message (company_id, ticket_id, whatsapp_id, external_id, body, from_me, ack, sent_at)
      values (v_company, t.id, p_connection, p_external, p_body, false, 0, v_sent) returning * into m;

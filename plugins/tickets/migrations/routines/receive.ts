@@ -45,7 +45,7 @@ export const receive: Routine = {
            for attempt in 1..2 loop
              update tickets.ticket x
                 set unread = x.unread + v_unread, updated_at = clock_timestamp(), last_at = greatest(x.last_at, v_sent),
-                    heard_at = case when p_from_me then x.heard_at else clock_timestamp() end,
+                    customer_wrote_at = case when p_from_me then x.customer_wrote_at else clock_timestamp() end,
                     -- A message written on the telephone answered everything before it; a conversation that it began
                     -- waits for nobody.
                     waiting_since = case when not p_from_me then least(x.waiting_since, v_sent, clock_timestamp())

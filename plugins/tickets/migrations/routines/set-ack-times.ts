@@ -9,7 +9,7 @@ export const setAckTimes: Routine = {
   sql: [
     `create or replace function tickets.set_ack_times() returns trigger language plpgsql as $$
      begin
-       new.taken_at := coalesce(new.taken_at, clock_timestamp());
+       new.accepted_at := coalesce(new.accepted_at, clock_timestamp());
        if new.ack >= 2 then new.delivered_at := coalesce(new.delivered_at, clock_timestamp()); end if;
        if new.ack >= 3 then new.read_at := coalesce(new.read_at, clock_timestamp()); end if;
        return new;

@@ -1,4 +1,13 @@
-import { AppError, companyBatch, RetryLater, sql, type Delivery, type Scope, type Sql } from '@balcao/sdk/server';
+import {
+  AppError,
+  companyBatch,
+  RetryLater,
+  sql,
+  withTimeout,
+  type Delivery,
+  type Scope,
+  type Sql,
+} from '@balcao/sdk/server';
 import { channelError, connections, failureOf, waitOf } from '@balcao/connections/contract';
 import type {
   ChannelAdapter,
@@ -95,9 +104,9 @@ const pendingRows = (ids: readonly number[]): Sql =>
 
 const fitting = ({ capabilities }: ChannelAdapter, media: Media): Media => {
   const type = capabilities.media[media.type] === undefined ? 'document' : media.type;
-  const most = capabilities.media[type];
-  if (most === undefined) throw channelError('refused', 'no-media');
-  if (media.size > most) throw channelError('refused', 'too-large');
+  const max = capabilities.media[type];
+  if (max === undefined) throw channelError('refused', 'no-media');
+  if (media.size > max) throw channelError('refused', 'too-large');
   return { ...media, type };
 };
 
@@ -161,23 +170,15 @@ const handToChannel = async (
     ...(message.isForwarded && { isForwarded: true }),
     ...(message.template && { template: message.template }),
   };
-  return inTime(adapter.send(outbound, connection, scope).then(({ externalId }) => externalId));
+  return withAnswerLimit(adapter.send(outbound, connection, scope).then(({ externalId }) => externalId));
 };
 
 // Shorter than the time the outbox gives a handler, so that a silent provider is not mistaken for a defect.
 const answerLimitMs = 45_000;
 
-export const inTime = async <T>(work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(channelError('unknown', 'the provider did not answer')), answerLimitMs);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+/** Resolves like a call of the provider; fails when it does not answer. */
+export const withAnswerLimit = <T>(call: Promise<T>): Promise<T> =>
+  withTimeout(call, answerLimitMs, () => channelError('unknown', 'the provider did not answer'));
 
 /** Moves a message to the end of the conversation's send queue. */
 const stepBack = async (scope: Scope, { id }: PendingMessage): Promise<void> => {

@@ -6,7 +6,7 @@ import type { MessageUpdate } from '../message/enqueue.ts';
 import { deletedWords } from '../message/listed.ts';
 import { publishMessageUpdate } from '../message/publish-message.ts';
 import { maskedLive } from '../reader.ts';
-import { toRetry, asSigned, inTime } from './deliver.ts';
+import { toRetry, asSigned, withAnswerLimit } from './deliver.ts';
 
 export type Change = 'reaction' | 'edit' | 'delete';
 
@@ -69,16 +69,16 @@ const sendToChannel = async (scope: Scope, message: Changed, externalId: string,
   const target: MessageReference = { externalId, fromMe: message.fromMe };
   if (change === 'reaction') {
     if (!adapter.react) throw channelError('refused', 'the channel does not support reactions');
-    await inTime(adapter.react(target, message.emoji, to, connection, scope));
+    await withAnswerLimit(adapter.react(target, message.emoji, to, connection, scope));
     return message.emoji;
   }
   if (change === 'edit') {
     if (!adapter.edit) throw channelError('refused', 'the channel does not support edits');
-    await inTime(adapter.edit(target, asSigned(message, scope), to, connection, scope));
+    await withAnswerLimit(adapter.edit(target, asSigned(message, scope), to, connection, scope));
     return message.body;
   }
   if (!adapter.revoke) throw channelError('refused', 'the channel does not support deletions');
-  await inTime(adapter.revoke(target, to, connection, scope));
+  await withAnswerLimit(adapter.revoke(target, to, connection, scope));
   return '';
 };
 

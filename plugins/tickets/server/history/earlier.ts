@@ -1,7 +1,7 @@
 import { sql } from '@balcao/sdk/server';
 import { readerOf, type SignedIn } from '../reader.ts';
 import type { TicketRow } from '../ticket/find-ticket.ts';
-import type { EarlierTicket } from './history-routes.ts';
+import type { EarlierTicket } from './earlier-ticket.ts';
 
 const perPage = 20;
 

@@ -2,23 +2,9 @@ import { z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
 import { earlierOf } from './earlier.ts';
+import { earlierTicket } from './earlier-ticket.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
-
-const earlierTicket = z.object({
-  id: z.number().int(),
-  uuid: z.string(),
-  status: z.enum(['pending', 'open', 'closed']),
-  queue: z.object({ id: z.number().int(), name: z.string(), color: z.string() }).nullable(),
-  user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  connection: z.string().nullable(),
-  createdAt: z.date(),
-  closedAt: z.date().nullable(),
-  /** Empty where the reader may not open it. */
-  lastMessage: z.string(),
-  mayOpen: z.boolean(),
-});
-export type EarlierTicket = z.output<typeof earlierTicket>;
 
 export const historyRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets/:id/earlier', {

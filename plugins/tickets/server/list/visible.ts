@@ -25,7 +25,7 @@ const byKeys = (row: Sql, { users, queueIds }: TicketQuery): Sql[] => [
 /** Conversations that the reader snoozed and that are not back yet. A person has few. */
 const snoozedBy = ({ reader }: TicketQuery): Sql =>
   sql`array(select s.ticket_id from tickets.snooze s join tickets.ticket z on z.id = s.ticket_id
-             where s.user_id = ${reader.id} and s.until > now() and not coalesce(z.heard_at > s.since, false))`;
+             where s.user_id = ${reader.id} and s.until > now() and not coalesce(z.customer_wrote_at > s.since, false))`;
 const notSnoozed = (query: TicketQuery): Sql[] =>
   query.snoozed === 'in'
     ? []
@@ -108,41 +108,41 @@ const placeOf = ({ order }: TicketQuery): { by: Sql; value: Sql } =>
   typeof order === 'string' ? orders[order] : { by: order.descending ? descending : ascending, value: order.by };
 export const orderOf = (query: TicketQuery): Sql => placeOf(query).by;
 
-const firstOf = (query: TicketQuery, conditions: readonly Sql[], most: number): Sql => {
+const firstOf = (query: TicketQuery, conditions: readonly Sql[], max: number): Sql => {
   const { by, value } = placeOf(query);
   // Repeated, because the partial indexes of waiting ones require this condition.
   const running = query.order === 'waiting' ? [sql`t.status <> 'closed'`] : [];
-  return sql`select t.id, ${value} as at from tickets.ticket t where ${all([...conditions, ...running])} order by ${by} limit ${most}`;
+  return sql`select t.id, ${value} as at from tickets.ticket t where ${all([...conditions, ...running])} order by ${by} limit ${max}`;
 };
 
 /** In the form of the partial index: most of the waiting ones have no owner. */
 const isOwned = sql`t.owner_key <> 0`;
 
 /** One index scan per key: no index has the order for several keys at once. */
-const firstOfEach = (query: TicketQuery, key: Sql, keys: readonly number[], rest: readonly Sql[], most: number): Sql =>
+const firstOfEach = (query: TicketQuery, key: Sql, keys: readonly number[], rest: readonly Sql[], max: number): Sql =>
   sql`select e.id, e.at from unnest(${[...new Set(keys)]}::int[]) k (key)
-      cross join lateral (${firstOf(query, [sql`${key} = k.key`, ...rest], most)}) e`;
+      cross join lateral (${firstOf(query, [sql`${key} = k.key`, ...rest], max)}) e`;
 
 /**
- * Selects ids and sort values (`at`) of the first `most` tickets of a list, unordered. Each part reads one index from
+ * Selects ids and sort values (`at`) of the first `max` tickets of a list, unordered. Each part reads one index from
  * its first entry, so a list reads only what it shows, however many tickets there are.
  */
-export const firstOfList = (query: TicketQuery, most: number): Sql => {
+export const firstOfList = (query: TicketQuery, max: number): Sql => {
   if (query.term !== '')
-    return sql`select m.id, m.at from ${matchesOf(query)} m order by ${orderOf(query)} limit ${most}`;
+    return sql`select m.id, m.at from ${matchesOf(query)} m order by ${orderOf(query)} limit ${max}`;
   const { reader, status, queueIds, users } = query;
   if (query.all) {
     const rest = [...inStatus(query), ...notSnoozed(query), ...query.conditions];
     const inQueues = queueIds ? [sql`t.queue_key = any(${queueIds}::int[])`] : [];
     const owned = users?.includes(0) ? [] : [isOwned];
-    if (users) return firstOfEach(query, sql`t.owner_key`, users, [...rest, ...inQueues, ...owned], most);
+    if (users) return firstOfEach(query, sql`t.owner_key`, users, [...rest, ...inQueues, ...owned], max);
     // Pending ones have no owner, and only those of a queue have an index in waiting order.
     const unowned = query.order === 'waiting' && status === 'pending' ? [sql`t.owner_key = 0`] : [];
-    if (queueIds) return firstOfEach(query, sql`t.queue_key`, queueIds, [...rest, ...unowned], most);
-    return firstOf(query, rest, most);
+    if (queueIds) return firstOfEach(query, sql`t.queue_key`, queueIds, [...rest, ...unowned], max);
+    return firstOf(query, rest, max);
   }
   const common = [...inStatus(query), ...byKeys(t, query), ...notSnoozed(query), ...query.conditions];
-  const own = firstOf(query, [sql`t.owner_key = ${reader.id}`, isOwned, ...common], most);
+  const own = firstOf(query, [sql`t.owner_key = ${reader.id}`, isOwned, ...common], max);
   // An open conversation always has an attendant.
   if (status === 'open') return own;
   const waiting = firstOf(
@@ -154,7 +154,7 @@ export const firstOfList = (query: TicketQuery, most: number): Sql => {
       sql`(k.queue_id <> 0 or t.status = 'pending')`,
       ...common,
     ],
-    most,
+    max,
   );
   const chosen = queueIds ? sql`where k.queue_id = any(${queueIds}::int[])` : sql.empty;
   return sql`(${own}) union all select w.id, w.at
@@ -178,8 +178,8 @@ export const countOf = (query: TicketQuery): Sql => {
   return sql`(select coalesce(sum(y.amount), 0)::int - ${asleep} from tickets.tally y where ${all(where)})`;
 };
 
-/** Selects at most `most` rows of tickets in a list that also meet a condition on the ticket `t`. */
-export const someOf = (query: TicketQuery, condition: Sql, most: number): Sql => {
+/** Selects at most `max` rows of tickets in a list that also meet a condition on the ticket `t`. */
+export const someOf = (query: TicketQuery, condition: Sql, max: number): Sql => {
   const within = query.term === '' ? [] : [sql`t.id in (select m.id from ${matchesOf(query)} m)`];
-  return sql`(select 1 from tickets.ticket t where ${all([...listed(query), ...within, condition])} limit ${most})`;
+  return sql`(select 1 from tickets.ticket t where ${all([...listed(query), ...within, condition])} limit ${max})`;
 };

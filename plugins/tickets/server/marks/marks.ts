@@ -21,7 +21,7 @@ export const marksOf = async (scope: SignedIn): Promise<Marks> => {
   );
   const snoozed = await scope.sql.rows<Marks['snoozed'][number]>(
     sql`select s.ticket_id as "ticketId", s.until, greatest(0, extract(epoch from s.until - now()) * 1000)::float8 as "inMs",
-               s.until <= now() or coalesce(t.heard_at > s.since, false) as "isBack"
+               s.until <= now() or coalesce(t.customer_wrote_at > s.since, false) as "isBack"
           from tickets.snooze s join tickets.ticket t on t.id = s.ticket_id
          where s.user_id = ${me} and t.status <> 'closed' order by s.until, s.ticket_id`,
   );
@@ -49,7 +49,7 @@ export const pin = async (scope: SignedIn, ticketId: number): Promise<void> => {
     const others = await inner.sql.one<{ amount: number }>(
       sql`select count(*)::int as amount from tickets.pin where user_id = ${me} and ticket_id <> ${ticketId}`,
     );
-    if ((others?.amount ?? 0) >= maxPins) throw conflict('ERR_TOO_MANY_PINS', { most: maxPins });
+    if ((others?.amount ?? 0) >= maxPins) throw conflict('ERR_TOO_MANY_PINS', { max: maxPins });
     await inner.sql.run(
       sql`insert into tickets.pin (user_id, ticket_id) values (${me}, ${ticketId}) on conflict do nothing`,
     );
@@ -72,7 +72,7 @@ export const snooze = async (scope: SignedIn, ticketId: number, until: Date): Pr
     const others = await inner.sql.one<{ amount: number }>(
       sql`select count(*)::int as amount from tickets.snooze where user_id = ${me} and ticket_id <> ${ticketId}`,
     );
-    if ((others?.amount ?? 0) >= maxSnoozes) throw conflict('ERR_TOO_MANY_SNOOZES', { most: maxSnoozes });
+    if ((others?.amount ?? 0) >= maxSnoozes) throw conflict('ERR_TOO_MANY_SNOOZES', { max: maxSnoozes });
     await inner.sql.run(
       sql`insert into tickets.snooze (user_id, ticket_id, until) values (${me}, ${ticketId}, ${until})
           on conflict (company_id, user_id, ticket_id) do update set until = excluded.until, since = clock_timestamp()`,

@@ -52,8 +52,8 @@ export const filesPerMessage = async (scope: Scope, connectionId: number | null)
 };
 
 /** Splits files into messages, in order; no files make one message. */
-export const inMessages = <F>(files: readonly F[], most: number): F[][] => {
+export const inMessages = <F>(files: readonly F[], max: number): F[][] => {
   const parts: F[][] = [];
-  for (let from = 0; from < files.length; from += most) parts.push(files.slice(from, from + most));
+  for (let from = 0; from < files.length; from += max) parts.push(files.slice(from, from + max));
   return parts.length > 0 ? parts : [[]];
 };

@@ -12,11 +12,11 @@ import { filesPerMessage, inMessages } from './files.ts';
 const maxTargets = 20;
 const maxMessages = 30;
 
-const ids = (most: number, highest: number) =>
+const ids = (max: number, highest: number) =>
   z
     .array(z.number().int().positive().max(highest))
     .min(1, 'Required')
-    .max(most)
+    .max(max)
     .transform((list) => [...new Set(list)]);
 
 export const forwardBody = z.object({

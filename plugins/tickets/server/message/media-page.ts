@@ -13,10 +13,10 @@ export const galleryQuery = z.object({
 const olderThan = (place: PagePosition | undefined): Sql =>
   place ? sql`and (m.sent_at, m.id) < (${place.sentAt}::timestamptz, ${place.id}::bigint)` : sql.empty;
 
-const links = (ticketId: number, place: PagePosition | undefined, most: number): Sql =>
+const links = (ticketId: number, place: PagePosition | undefined, max: number): Sql =>
   sql`select m.id, m.sent_at from tickets.message m
        where m.ticket_id = ${ticketId} and m.has_link and not m.is_deleted ${olderThan(place)}
-       order by m.sent_at desc, m.id desc limit ${most}`;
+       order by m.sent_at desc, m.id desc limit ${max}`;
 
 /**
  * Selects messages with files of these kinds, newest first and one more than asked for. Each kind is read in the order
@@ -26,22 +26,22 @@ export const ofKinds = (
   ticketId: number,
   kinds: readonly MediaKind[],
   place: PagePosition | undefined,
-  most: number,
+  max: number,
   skip = 0,
 ): Sql => {
   const one = (kind: MediaKind): Sql =>
     sql`(select m.id, m.sent_at from tickets.message m
           where m.ticket_id = ${ticketId} and m.media_type = ${kind} and not m.is_deleted ${olderThan(place)}
-          order by m.sent_at desc, m.id desc limit ${skip + most + 1})`;
+          order by m.sent_at desc, m.id desc limit ${skip + max + 1})`;
   // Selects messages that have a file of this kind behind one of another kind.
   const behind = (kind: MediaKind): Sql =>
     sql`(select m.id, m.sent_at from tickets.message m
           where m.ticket_id = ${ticketId} and m.files is not null and not m.is_deleted ${olderThan(place)}
             and m.media_type <> ${kind} and m.files @> ${JSON.stringify([{ type: kind }])}::jsonb
-          order by m.sent_at desc, m.id desc limit ${skip + most + 1})`;
+          order by m.sent_at desc, m.id desc limit ${skip + max + 1})`;
   const arms = kinds.length === mediaKinds.length ? kinds.map(one) : kinds.flatMap((kind) => [one(kind), behind(kind)]);
   return sql`select k.id from (${sql.join(arms, sql` union all `)}) k
-              order by k.sent_at desc, k.id desc limit ${most + 1} offset ${skip}`;
+              order by k.sent_at desc, k.id desc limit ${max + 1} offset ${skip}`;
 };
 
 /** Returns a page of messages with files of one kind, or with links, before a message; oldest first. */

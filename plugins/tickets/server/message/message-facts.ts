@@ -16,7 +16,7 @@ export const messageFacts = async (scope: SignedIn, id: number): Promise<Message
   const row = await scope.sql.one<MessageFacts & { ticketId: number }>(sql`
     select m.ticket_id as "ticketId", tickets.iso(m.sent_at) as "writtenAt",
            case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user,
-           case when m.taken_at is not null then tickets.iso(m.taken_at) end as "sentAt",
+           case when m.accepted_at is not null then tickets.iso(m.accepted_at) end as "sentAt",
            case when m.delivered_at is not null then tickets.iso(m.delivered_at) end as "deliveredAt",
            case when m.read_at is not null then tickets.iso(m.read_at) end as "readAt"
       from tickets.message m

@@ -36,11 +36,11 @@ export type Part = { side: 'newest'; skip: number } | { side: 'before' | 'after'
 export const found = (
   ticketId: number,
   term: string,
-  most: number,
+  max: number,
   skip: number,
   place: PagePosition | undefined,
 ): Sql =>
-  sql`select f.id from tickets.message_found(${ticketId}, ${term}, ${most + 1}, ${skip}, ${place?.sentAt ?? null}::timestamptz, ${place?.id ?? null}::bigint) f`;
+  sql`select f.id from tickets.message_found(${ticketId}, ${term}, ${max + 1}, ${skip}, ${place?.sentAt ?? null}::timestamptz, ${place?.id ?? null}::bigint) f`;
 
 const searched = async (scope: SignedIn, ticketId: number, query: PageQuery): Promise<MessagePage> => {
   const { searchParam, before, pageNumber = 1 } = query;

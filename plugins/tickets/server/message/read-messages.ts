@@ -35,8 +35,8 @@ export const lastMessages = async (
 ): Promise<MessageView[]> => {
   const place = before === undefined ? undefined : await positionOf(scope as SignedIn, ticketId, before);
   const earlier = place ? sql`and (m.sent_at, m.id) < (${place.sentAt}::timestamptz, ${place.id}::bigint)` : sql.empty;
-  const most = Math.min(Math.max(Math.trunc(limit), 0), maxAtOnce);
+  const max = Math.min(Math.max(Math.trunc(limit), 0), maxAtOnce);
   const ids = sql`array(select m.id from tickets.message m where m.ticket_id = ${ticketId} ${earlier}
-                         order by m.sent_at desc, m.id desc limit ${most})`;
+                         order by m.sent_at desc, m.id desc limit ${max})`;
   return read(scope, ids, isMasked(scope));
 };

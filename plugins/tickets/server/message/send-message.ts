@@ -3,7 +3,7 @@ import { internalNoteWritten, type MessageView } from '../../contract.ts';
 import { maskedLive, type SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
 import { assertWindowOpen } from '../window/reply-window.ts';
-import type { Media } from '@balcao/connections/contract';
+import { mediaTypeOf, type Media } from '@balcao/connections/contract';
 import { enqueue, isKnownMessage, type Outgoing } from './enqueue.ts';
 import { filesPerMessage, inMessages } from './files.ts';
 import type { TextSender } from './send-text.ts';
@@ -50,30 +50,25 @@ export const messageBody = z.object({
 });
 export type MessageBody = z.output<typeof messageBody>;
 
-export const mediaTypeOf = (mime: string): Media['type'] => {
-  const [kind] = mime.split('/');
-  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
-};
-
 const storeFile = async (scope: SignedIn, upload: Upload): Promise<Media> => {
   const { path, mime, size } = await scope.storage.store(upload);
   return { type: mediaTypeOf(mime), path, name: upload.name, mime, size };
 };
 
 /**
- * Returns the messages that were stored under this client id before; `most` limits into how many messages one request
+ * Returns the messages that were stored under this client id before; `max` limits into how many messages one request
  * was split.
  */
 export const sentBefore = async (
   scope: Scope,
   ticketId: number,
   clientId: string,
-  most: number,
+  max: number,
 ): Promise<MessageView[]> => {
   const rows = await scope.sql.rows<{ message: MessageView }>(
     sql`select tickets.show(m, ${maskedLive(scope)}) as message from tickets.message m
          where m.ticket_id = ${ticketId} and m.client_id in (${sql.join(
-           Array.from({ length: most }, (_, index) => sql`${partName(clientId, index)}`),
+           Array.from({ length: max }, (_, index) => sql`${partName(clientId, index)}`),
          )})
          order by m.sent_at, m.id`,
   );

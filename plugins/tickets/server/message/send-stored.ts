@@ -1,5 +1,11 @@
 import { conflict, invalid, notFound, sql, type Scope, type StoredFile } from '@balcao/sdk/server';
-import { connections, type Media, type OutboundMenu, type TemplateMessage } from '@balcao/connections/contract';
+import {
+  connections,
+  mediaTypeOf,
+  type Media,
+  type OutboundMenu,
+  type TemplateMessage,
+} from '@balcao/connections/contract';
 import type { MessageView, OutgoingMessage } from '../../contract.ts';
 import type { SignedIn } from '../reader.ts';
 import { assertHas } from '../rules/automation.ts';
@@ -9,7 +15,7 @@ import { assertWindowOpen } from '../window/reply-window.ts';
 import { enqueue, isKnownMessage, type Outgoing } from './enqueue.ts';
 import { assertOwnFiles, filesPerMessage, inMessages, maxFilesSent } from './files.ts';
 import { readData } from './kinds/read-data.ts';
-import { mediaTypeOf, partName, sentBefore } from './send-message.ts';
+import { partName, sentBefore } from './send-message.ts';
 
 const maxOptions = 100;
 const maxIdLength = 200;

@@ -38,9 +38,9 @@ const attributesAt = (html: string, from: number): Map<string, string> => {
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
 const unseen = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-const shown = (text: string, most: number): string => {
+const shown = (text: string, max: number): string => {
   const plain = text.replace(unseen, ' ').replace(/\s+/g, ' ').trim();
-  return plain.length > most ? `${plain.slice(0, most - 1).toWellFormed()}…` : plain.toWellFormed();
+  return plain.length > max ? `${plain.slice(0, max - 1).toWellFormed()}…` : plain.toWellFormed();
 };
 
 /** Returns the metadata in the head of a page: Open Graph first, then title and description. */

@@ -1,4 +1,4 @@
-import { conflict, notFound, sql, type Contribution, type Scope, type Sql } from '@balcao/sdk/server';
+import { conflict, notFound, sql, withTimeout, type Contribution, type Scope, type Sql } from '@balcao/sdk/server';
 import { ticketAutomation, type MessageView, type TicketAutomation, type TicketView } from '../../contract.ts';
 import { publishTicket } from '../live/publish-ticket.ts';
 import { messageById } from '../message/read-messages.ts';
@@ -74,18 +74,6 @@ const claim = async (scope: Scope, ticketId: number, id: string, offered?: Ticke
  */
 const answerLimitMs = 45_000;
 
-const within = async (ms: number, work: Promise<void>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the automation did not return within ${ms / 1000} s`)), ms);
-  });
-  try {
-    await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
 /**
  * Passes the customer's message to the automation that has the conversation. An automation that fails is ended, and the
  * conversation waits for a person. Returns false when the automation no longer exists.
@@ -102,7 +90,11 @@ export const handOver = async (
   const [ticket, message] = [await ticketView(scope, ticketId, 'reader'), await messageById(scope, messageId, false)];
   if (!ticket || !message) return true;
   try {
-    await within(limitMs, found.item.received(ticket, message, found.scope));
+    await withTimeout(
+      found.item.received(ticket, message, found.scope),
+      limitMs,
+      () => new Error(`the automation did not return within ${limitMs / 1000} s`),
+    );
   } catch (err) {
     // The node is stopping: another node passes the message again.
     if (scope.signal.aborted) throw err;

@@ -52,7 +52,7 @@ export const followRules = async ({ ticketId, messageId, ...facts }: Received, s
   if (await sendOutOfHours(scope, state)) return;
   if (state.routing === 'done') return;
   // A conversation that a choice has just put into its queue may still have an automation to be offered to.
-  if (state.routing === 'new' || !state.isAsked) {
+  if (state.routing === 'new' || !state.isMenuShown) {
     const unwanted = async (): Promise<void> => {
       if (state.routing === 'new') await sendGreeting(scope, state);
     };

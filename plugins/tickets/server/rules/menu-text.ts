@@ -1,3 +1,5 @@
+import { foldText } from '@balcao/sdk/server';
+
 export interface Choice {
   id: number;
   name: string;
@@ -11,10 +13,7 @@ export const menuText = (greeting: string, choices: readonly Choice[]): string =
 export const optionId = ({ id }: Choice): string => `queue:${id}`;
 
 const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldText(text.normalize('NFKC'))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 

@@ -12,7 +12,7 @@ export const askForRating = async (scope: Scope, row: TicketRow, words: ClosingT
   const minutes = words.ratingMinutes || usualMinutes;
   await enqueue(scope, { ticketId: row.id, userId: null, body: words.rating });
   await scope.sql.run(
-    sql`insert into tickets.rating (ticket_id, user_id, queue_id, question, expires_at, most_wrong)
+    sql`insert into tickets.rating (ticket_id, user_id, queue_id, question, expires_at, max_wrong)
         values (${row.id}, ${row.userId ?? scope.user?.id ?? null}, ${row.queueId}, ${words.rating},
                 clock_timestamp() + make_interval(mins => ${minutes}), ${words.maxWrongRatings})`,
   );

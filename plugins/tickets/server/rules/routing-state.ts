@@ -11,7 +11,7 @@ export interface RoutingState {
   status: TicketStatus;
   routing: 'new' | 'menu' | 'done';
   /** The menu was shown. */
-  isAsked: boolean;
+  isMenuShown: boolean;
   automaticBy: string | null;
   queueId: number | null;
   whatsappId: number | null;
@@ -24,7 +24,7 @@ export interface RoutingState {
 export const routingStateOf = (scope: Scope, ticketId: number, messageId: number): Promise<RoutingState | undefined> =>
   scope.sql.one<RoutingState>(sql`
     select t.id as "ticketId", m.id as "messageId", m.body, m.choice, t.status, t.routing, t.automatic_by as "automaticBy",
-           a.menu_message_id is not null as "isAsked",
+           a.menu_message_id is not null as "isMenuShown",
            t.queue_id as "queueId", t.whatsapp_id as "whatsappId", t.is_group as "isGroup",
            m.from_me or m.is_deleted or m.sent_at < now() - interval '1 day' as "isOld", now() as now
       from tickets.message m

@@ -26,11 +26,11 @@ export const sendAutomatic = async (
   );
   if (known) return undefined;
   const counted = await scope.sql.run(
-    sql`insert into tickets.automatic as a (ticket_id, said) values (${ticketId}, 1)
+    sql`insert into tickets.automatic as a (ticket_id, replies) values (${ticketId}, 1)
         on conflict (company_id, ticket_id) do update
-           set said = case when a.said_since < now() - interval '1 day' then 1 else a.said + 1 end,
-               said_since = case when a.said_since < now() - interval '1 day' then now() else a.said_since end
-         where a.said < ${maxADay} or a.said_since < now() - interval '1 day'`,
+           set replies = case when a.replies_since < now() - interval '1 day' then 1 else a.replies + 1 end,
+               replies_since = case when a.replies_since < now() - interval '1 day' then now() else a.replies_since end
+         where a.replies < ${maxADay} or a.replies_since < now() - interval '1 day'`,
   );
   if (counted === 0) {
     scope.log.warn(

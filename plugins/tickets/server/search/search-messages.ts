@@ -5,7 +5,7 @@ import { snippetOf, type Snippet, type SearchWord } from './snippet.ts';
 
 /** Number of characters of a long message that are searched for the excerpt. */
 const maxText = 8000;
-export const shortestTerm = 2;
+export const minTermLength = 2;
 
 /** Flat, because that is the cheapest form for the database. */
 interface Row extends Omit<FoundMessage, 'snippet' | 'contact' | 'user'> {
@@ -52,7 +52,7 @@ export const searchMessages = async (
   scope: Scope,
   { term, before, limit }: MessageSearch,
 ): Promise<{ messages: FoundMessage[]; hasMore: boolean }> => {
-  if (term.length < shortestTerm) return { messages: [], hasMore: false };
+  if (term.length < minTermLength) return { messages: [], hasMore: false };
   // Without a person nothing is hidden.
   const reader = scope.user ? readerOf(scope as SignedIn) : { id: 0, seesAll: true, anyQueue: true, masked: false };
   const { id, anyQueue, masked } = reader;

@@ -1,3 +1,5 @@
+import { foldText } from '@balcao/sdk/server';
+
 /** A search word: as typed, and the forms under which the database indexes it. */
 export interface SearchWord {
   word: string;
@@ -11,14 +13,13 @@ export interface Snippet {
 }
 
 const before = 40;
-const most = 160;
+const maxLength = 160;
 /** Maximum number of letters that an ending adds to a stem: a longer word is another word. */
 const maxEndingLength = 6;
 
 // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
 const ascii = /^[\u0000-\u007f]*$/;
-const plain = (text: string): string =>
-  ascii.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string): string => (ascii.test(text) ? text.toLowerCase() : foldText(text));
 
 /** Returns how many characters of a word are marked: those that were typed, or all of them for another form. */
 const lengthOfHit = (own: string, words: readonly SearchWord[]): number => {
@@ -52,7 +53,7 @@ export const snippetOf = (message: string, term: string, words: readonly SearchW
   const from = hit <= before ? 0 : text.indexOf(' ', hit - before) + 1 || hit;
   const start = from > hit ? hit : from;
   const lead = start > 0 ? '…' : '';
-  const end = Math.min(text.length, start + most);
+  const end = Math.min(text.length, start + maxLength);
   const shift = lead.length - start;
   return {
     text: `${lead}${text.slice(start, end)}${end < text.length ? '…' : ''}`,

@@ -57,7 +57,7 @@ export const saveView = (scope: SignedIn, { name, filters, position }: NewView):
         (await inner.sql.one<{ count: number }>(
           sql`select count(*)::int as count from tickets.saved_view where user_id = ${me}`,
         )) ?? {};
-      if (count >= maxViews) throw conflict('ERR_TOO_MANY_VIEWS', { most: maxViews });
+      if (count >= maxViews) throw conflict('ERR_TOO_MANY_VIEWS', { max: maxViews });
       const place = Math.min(position ?? count, count);
       await renumber(inner, me);
       await inner.sql.run(

@@ -136,35 +136,6 @@ test('Pictures open in a viewer that zooms and moves through those of the conver
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('Six pictures sent together form an album, and open in a viewer that counts, rotates, answers and forwards', async () => {
-  const fatima = await screen.talk(renata, 'Fátima Álbum');
-  for (let at = 1; at <= 6; at += 1) await fatima.sends('image', `laudo-${at}.png`, photo());
-  await open(screen, page, fatima);
-  const album = page.getByRole('group', { name: 'Álbum com 6 fotos' });
-  await album.getByText('+2').waitFor();
-  await soon(() => album.getByRole('button').count()).toBe(4);
-  await album.getByRole('button', { name: /^Ver laudo-4.png e mais 2/ }).click();
-  const viewer = page.getByRole('dialog', { name: 'laudo-4.png' });
-  await viewer.getByText('4 de 6', { exact: true }).waitFor();
-  await page.keyboard.press('r');
-  await soon(() => viewer.locator('img').evaluate((image) => (image as HTMLElement).style.transform)).toContain(
-    'rotate(90deg)',
-  );
-  await page.keyboard.press('ArrowRight');
-  await page.getByRole('dialog', { name: 'laudo-5.png' }).getByText('5 de 6', { exact: true }).waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Responder' }).click();
-  await page.getByRole('group', { name: 'Respondendo' }).waitFor();
-  await page.getByRole('button', { name: 'Não responder' }).click();
-  await album.getByRole('button', { name: 'Ver laudo-2.png em tela cheia' }).click();
-  await page.getByRole('dialog', { name: 'laudo-2.png' }).getByRole('button', { name: 'Encaminhar' }).click();
-  const forward = page.getByRole('dialog', { name: 'Encaminhar mensagem' });
-  await forward.getByRole('checkbox', { name: /Maria Aparecida/ }).click();
-  await forward.getByRole('button', { name: 'Encaminhar' }).click();
-  await page.getByText('Encaminhado para Maria Aparecida').waitFor();
-  await forward.waitFor({ state: 'detached' });
-  await open(screen, page, maria);
-});
-
 test('Audio plays at 0.5, 1, 1.5 or 2, and the speed is remembered', async () => {
   await maria.sends('audio', 'voz.wav', sound(4));
   const speed = () => bubbleOf(page, /Áudio/).getByRole('button', { name: /^Velocidade/ });

@@ -1,16 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Media } from '@balcao/connections/contract';
+import type { Person } from '@balcao/testing';
 import { pdf, photo } from '../../../../scripts/test/product/files.ts';
 import { bubbleOf, open, openScreen, type Screen, type Talk } from './screen.ts';
 
 let screen: Screen;
 let page: Page;
+/** Calls the API: one person has one session. */
+let renata: Person;
 let maria: Talk;
 
 beforeAll(async () => {
   screen = await openScreen();
   const marina = await screen.at.attendant('Marina Azevedo', [], 'gestor');
+  renata = await screen.at.attendant('Renata Lima', [], 'gestor');
   maria = await screen.talk(marina, 'Maria Aparecida');
   page = await screen.windowOf(marina);
   await open(screen, page, maria);
@@ -53,6 +57,35 @@ test('Each picture of the message fills the screen, and the arrows move between 
   await viewer.waitFor();
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
+});
+
+test('Six pictures sent together form an album, and open in a viewer that counts, rotates, answers and forwards', async () => {
+  const fatima = await screen.talk(renata, 'Fátima Álbum');
+  for (let at = 1; at <= 6; at += 1) await fatima.sends('image', `laudo-${at}.png`, photo());
+  await open(screen, page, fatima);
+  const album = page.getByRole('group', { name: 'Álbum com 6 fotos' });
+  await album.getByText('+2').waitFor();
+  await expect.poll(() => album.getByRole('button').count()).toBe(4);
+  await album.getByRole('button', { name: /^Ver laudo-4.png e mais 2/ }).click();
+  const viewer = page.getByRole('dialog', { name: 'laudo-4.png' });
+  await viewer.getByText('4 de 6', { exact: true }).waitFor();
+  await page.keyboard.press('r');
+  await expect
+    .poll(() => viewer.locator('img').evaluate((image) => (image as HTMLElement).style.transform))
+    .toContain('rotate(90deg)');
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('dialog', { name: 'laudo-5.png' }).getByText('5 de 6', { exact: true }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Responder' }).click();
+  await page.getByRole('group', { name: 'Respondendo' }).waitFor();
+  await page.getByRole('button', { name: 'Não responder' }).click();
+  await album.getByRole('button', { name: 'Ver laudo-2.png em tela cheia' }).click();
+  await page.getByRole('dialog', { name: 'laudo-2.png' }).getByRole('button', { name: 'Encaminhar' }).click();
+  const forward = page.getByRole('dialog', { name: 'Encaminhar mensagem' });
+  await forward.getByRole('checkbox', { name: /Maria Aparecida/ }).click();
+  await forward.getByRole('button', { name: 'Encaminhar' }).click();
+  await page.getByText('Encaminhado para Maria Aparecida').waitFor();
+  await forward.waitFor({ state: 'detached' });
+  await open(screen, page, maria);
 });
 
 test('A message without text has its time in the bubble, and the window reported no error', async () => {

@@ -268,7 +268,7 @@ describe('The routing of a new ticket', () => {
     for (const body of ['Resposta automática', 'Resposta automática', 'Resposta automática'])
       await office.writes(number, body);
     expect(await office.said(ticketId)).toEqual([menu, menu]);
-    await office.scope.sql.run(sql`update tickets.automatic set said_since = now() - interval '25 hours'`);
+    await office.scope.sql.run(sql`update tickets.automatic set replies_since = now() - interval '25 hours'`);
     await office.writes(number, 'Resposta automática');
     expect(await office.said(ticketId)).toEqual([menu, menu, menu]);
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Combobox, Field, Option, makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { api, errorText, mediaUrl, translate, useSession, useT } from '@balcao/sdk/client';
+import { api, errorText, mediaUrl, translate, useSession, useT, foldText } from '@balcao/sdk/client';
 import { Avatar } from '@balcao/sdk/ui';
 import type { ChosenUser, UserPickerProps } from '../../contract.ts';
 
@@ -9,8 +9,6 @@ const useStyles = makeStyles({
   option: { display: 'inline-flex', alignItems: 'center', gap: '8px', width: '100%' },
   presence: { marginLeft: 'auto', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** Loads the people of the company, those online first. Fetched each time, because that changes by the minute. */
 const useColleagues = () =>
@@ -33,7 +31,7 @@ export default function UserPicker(props: UserPickerProps) {
   const [typed, setTyped] = useState('');
   const everybody = useColleagues();
   const found = everybody.data?.filter(
-    ({ id, name }) => !without.includes(id) && (value !== null || plain(name).includes(plain(typed))),
+    ({ id, name }) => !without.includes(id) && (value !== null || foldText(name).includes(foldText(typed.trim()))),
   );
   const problem = error ?? (everybody.error ? errorText(everybody.error, t) : undefined);
   return (

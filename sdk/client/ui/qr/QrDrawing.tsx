@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { create } from 'qrcode';
 
 /** White modules around the code: with fewer, cameras miss it. */
-const quiet = 4;
+const quietZone = 4;
 
 /** Returns the runs of dark modules as one path: one rectangle per run keeps it small and without seams. */
 function pathOf(text: string): { d: string; side: number } {
@@ -13,10 +13,10 @@ function pathOf(text: string): { d: string; side: number } {
       if (!modules.get(y, x)) continue;
       const start = x;
       while (x + 1 < modules.size && modules.get(y, x + 1)) x += 1;
-      d += `M${start + quiet} ${y + quiet}h${x - start + 1}v1h-${x - start + 1}z`;
+      d += `M${start + quietZone} ${y + quietZone}h${x - start + 1}v1h-${x - start + 1}z`;
     }
   }
-  return { d, side: modules.size + quiet * 2 };
+  return { d, side: modules.size + quietZone * 2 };
 }
 
 /** Dark on white in both themes, because cameras read nothing else reliably. */

@@ -1,3 +1,5 @@
+import { foldText } from '@balcao/sdk/client';
+
 export interface Mention {
   /** Position of its @. */
   from: number;
@@ -20,13 +22,11 @@ export function mentionAt(text: string, caret: number): Mention | undefined {
   return { from, query };
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Returns people whose name, or a part of it, begins with the query; those whose full name does come first. */
 export function peopleCalled<P extends { name: string }>(people: readonly P[], query: string): P[] {
-  const wanted = plain(query.trim());
+  const wanted = foldText(query.trim());
   const fits = (name: string): number => {
-    const whole = plain(name);
+    const whole = foldText(name);
     return whole.startsWith(wanted) ? 0 : whole.includes(` ${wanted}`) ? 1 : 2;
   };
   return people

@@ -1,14 +1,13 @@
 import { Bookmark20Regular } from '@fluentui/react-icons';
 import type { SearchHit } from '@balcao/sdk/client';
+import { foldText } from '@balcao/sdk/client';
 import { knownViews } from './useSavedViews.ts';
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Finds saved views by name, for the palette. */
 export async function searchViews(term: string): Promise<SearchHit[]> {
   const views = await knownViews();
   return views
-    .filter(({ name }) => plain(name).includes(plain(term)))
+    .filter(({ name }) => foldText(name).includes(foldText(term)))
     .map(({ id, name, filters }) => ({
       id: String(id),
       title: name,

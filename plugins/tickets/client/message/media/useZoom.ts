@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PointerEvent, RefObject } from 'react';
 
-const most = 5;
+const maxScale = 5;
 const step = 1.5;
 const within = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value));
 
@@ -24,7 +24,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, key: unknown) {
         if (scale <= 1) return whole;
         const box = stage.current;
         return {
-          scale: Math.min(most, scale),
+          scale: Math.min(maxScale, scale),
           x: within(x, ((box?.clientWidth ?? 0) * (scale - 1)) / 2),
           y: within(y, ((box?.clientHeight ?? 0) * (scale - 1)) / 2),
         };
@@ -54,7 +54,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, key: unknown) {
     farther: () => by(1 / step),
     reset: () => setZoom(whole),
     isWhole: zoom.scale === 1,
-    isNearest: zoom.scale >= most,
+    isNearest: zoom.scale >= maxScale,
     dragging: {
       onPointerDown: (event: PointerEvent<HTMLElement>): void => {
         if (event.button !== 0) return;

@@ -3,8 +3,8 @@ import type { ContactsData, LocationData } from '@balcao/connections/contract';
 import type { MessageKind } from '../../../contract.ts';
 
 /** Text that is cut where it is too long, so that a message is not lost for it. */
-const line = (most: number) =>
-  z.string().transform((text) => text.replaceAll('\0', '').slice(0, most).toWellFormed().trim());
+const line = (max: number) =>
+  z.string().transform((text) => text.replaceAll('\0', '').slice(0, max).toWellFormed().trim());
 
 /** Maximum number of characters in all cards of one message: live updates have a size limit. */
 const maxLetters = 60_000;

@@ -8,7 +8,7 @@ const day = (
 ): WeeklyHours[number] => ({ weekday, weekdayEn, startTime, endTime });
 
 /** Hours of a queue that was created without any. */
-export const usualHours: WeeklyHours = [
+export const defaultHours: WeeklyHours = [
   day('monday', 'Segunda-feira', '08:00', '18:00'),
   day('tuesday', 'Terça-feira', '08:00', '18:00'),
   day('wednesday', 'Quarta-feira', '08:00', '18:00'),

@@ -29,8 +29,8 @@ const day = (date: string, { language }: Scope): string =>
     year: 'numeric',
   });
 
-/** Sends one letter about the open invoice per occasion; earlier occasions are skipped. */
-export const sendLetters = async (scope: Scope): Promise<void> => {
+/** Sends one mail about the open invoice per occasion; earlier occasions are skipped. */
+export const sendReminderMails = async (scope: Scope): Promise<void> => {
   const { billingEmail } = await accountOf(scope);
   const to = billingEmail || (await scope.use(tenants).find(scope.company.id))?.email;
   if (!to) return;

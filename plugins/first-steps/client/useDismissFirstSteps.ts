@@ -3,7 +3,7 @@ import { api, useToasts } from '@balcao/sdk/client';
 import { firstStepsKey } from './use-first-steps.ts';
 
 /** Puts the list away. */
-export function useHide() {
+export function useDismissFirstSteps() {
   const queries = useQueryClient();
   const toasts = useToasts();
   return useMutation({

@@ -74,12 +74,12 @@ const htmlOf = (part: EmailPart, publicUrl: string): string => {
 const cleaned = (part: EmailPart): EmailPart =>
   JSON.parse(JSON.stringify(part), (_key, value: unknown) => (typeof value === 'string' ? plain(value) : value));
 
-/** Renders a letter in HTML and in plain text. */
-export function renderLetter(letter: Email, language: Language, publicUrl: string): RenderedMail {
-  const to = address.safeParse(letter.to);
+/** Renders an e-mail in HTML and in plain text. */
+export function renderEmail(email: Email, language: Language, publicUrl: string): RenderedMail {
+  const to = address.safeParse(email.to);
   if (!to.success) throw new AppError(400, 'ERR_INVALID_EMAIL');
-  const parts = letter.parts.map(cleaned);
-  const title = oneLine(letter.title);
+  const parts = email.parts.map(cleaned);
+  const title = oneLine(email.title);
   const footer = mailText(language, 'footer');
   const first = parts.find((part) => 'text' in part);
   const body = [
@@ -88,12 +88,12 @@ export function renderLetter(letter: Email, language: Language, publicUrl: strin
   ].join('\n');
   return {
     to: to.data,
-    subject: oneLine(letter.subject),
+    subject: oneLine(email.subject),
     text: [title, ...parts.map((part) => textOf(part, publicUrl)), `--\n${footer}`].join('\n\n'),
     html: mailPage({
       language,
       title,
-      preheader: oneLine(letter.preheader ?? (first && 'text' in first ? first.text : letter.title)),
+      preheader: oneLine(email.preheader ?? (first && 'text' in first ? first.text : email.title)),
       body,
       footer,
     }),

@@ -11,7 +11,7 @@ const isVisible = (): boolean => document.visibilityState === 'visible';
  * Reports to the server while a page of the product is visible, so that no push is sent to a person who is looking at
  * it.
  */
-export function useLooking({ send, joined }: JoinedRoom): void {
+export function useVisibilityReport({ send, joined }: JoinedRoom): void {
   const { pathname } = useLocation();
   const [tab] = useState(() => [...crypto.getRandomValues(new Uint8Array(8))].join('').slice(0, 24));
   useEffect(() => {

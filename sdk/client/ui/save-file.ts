@@ -1,17 +1,22 @@
-import { api, type Params } from '@balcao/sdk/client';
+import { api, type Params } from '../index.ts';
 
-/** Offers a file as a browser download. */
+/** Offers bytes that the page has as a download of the browser. */
 export function offerFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The click has started the download, but some browsers read the URL a little later.
+  // The click has started the download, but some browsers read the address a little later.
   window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Fetches a file as the signed-in person and offers it as a browser download. */
+/**
+ * Downloads a file of the API with the person's session. `name` is used when the server gives the file none. Failures
+ * are those of `api.file`.
+ * @example
+ * await saveFile('/bookings/export', { month: '2026-11' }, 'bookings.csv');
+ */
 export async function saveFile(path: string, params: Params, name: string): Promise<void> {
   const { blob, name: given } = await api.file(path, params);
   offerFile(blob, given ?? name);

@@ -2,7 +2,7 @@ import type { Language, Email } from '@balcao/sdk/server';
 import { mailText } from './texts.ts';
 import type { MailText } from './texts.ts';
 
-interface ResetMailInput {
+interface ResetCodeInput {
   to: string;
   name: string;
   /** Shown in two halves, so that it is easier to read and type. */
@@ -11,8 +11,8 @@ interface ResetMailInput {
   language: Language;
 }
 
-/** Writes the letter with the code that sets a new password. */
-export function resetLetter({ to, name, code, minutes, language }: ResetMailInput): Email {
+/** Returns the e-mail with the code that sets a new password. */
+export function resetCodeEmail({ to, name, code, minutes, language }: ResetCodeInput): Email {
   const shown = `${code.slice(0, 4)}-${code.slice(4)}`;
   const t = (key: MailText): string => mailText(language, key, { code: shown, minutes, name });
   return {

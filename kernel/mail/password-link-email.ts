@@ -2,7 +2,7 @@ import type { Language, Email } from '@balcao/sdk/server';
 import { mailText } from './texts.ts';
 import type { MailText } from './texts.ts';
 
-interface LinkMailInput {
+interface PasswordLinkInput {
   to: string;
   name: string;
   company: string;
@@ -16,8 +16,17 @@ interface LinkMailInput {
   language: Language;
 }
 
-/** Writes an invitation, or a letter with a link for a new password. */
-export function linkLetter({ to, name, company, by, isInvited, path, hours, language }: LinkMailInput): Email {
+/** Returns an invitation, or the e-mail with a link for a new password. */
+export function passwordLinkEmail({
+  to,
+  name,
+  company,
+  by,
+  isInvited,
+  path,
+  hours,
+  language,
+}: PasswordLinkInput): Email {
   const t = (key: MailText): string => mailText(language, key, { name, company, by, hours });
   const kind = isInvited ? 'invite' : 'link';
   return {
