@@ -264,7 +264,7 @@ describe('The routing of a new ticket', () => {
     await office.connection(sql`max_use_bot_queues = 100`);
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Resposta automática');
-    await office.scope.sql.run(sql`update tickets.automatic set said = 29`);
+    await office.scope.sql.run(sql`update tickets.automatic set replies = 29`);
     for (const body of ['Resposta automática', 'Resposta automática', 'Resposta automática'])
       await office.writes(number, body);
     expect(await office.said(ticketId)).toEqual([menu, menu]);
