@@ -17,6 +17,8 @@ export interface Stage {
   /** Every written text. */
   bodies: string[];
   companies: ChannelCompany[];
+  /** Milliseconds until a missing effect of a change or of a tapped option counts as a breach. */
+  patienceMs: number;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export const openStage = async (options: ChannelConformanceOptions & { databaseU
     looseEnds,
     bodies: [],
     companies: shops,
+    patienceMs: 10_000,
     async close() {
       for (const { driver } of shops) await driver.close?.();
       await host.close();
