@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { cutConnections, makeDatabase } from '../../events/test/database.ts';
 import { openPool } from '../../database/pools.ts';
@@ -95,6 +96,8 @@ describe('jobs in PostgreSQL', () => {
     await runner.schedule('a:work', 1, { n: 1 });
     await answered.promise;
     const stopped = runner.stop(10_000);
+    // Time enough for a node that does not wait for the call.
+    await Promise.race([stopped, sleep(200)]);
     passed.resolve();
     await stopped;
     expect(logged).toEqual([]);
