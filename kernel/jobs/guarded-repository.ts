@@ -8,20 +8,42 @@ export class JobNotHeld extends Error {
   override readonly name = 'JobNotHeld';
 }
 
+export interface GuardedRepository {
+  /** Takes no more jobs. Resolves when the calls that were taking one have ended, and have released what they took. */
+  stopTaking(): Promise<void>;
+}
+
 /**
  * Guards Agenda 6.2.6, which trusts its own clock and memory where only the database knows: - a job that waits here
  * until its lock looks old is dropped without freeing its slot, so no lock ever looks old here; - what it saves about
  * a job overwrites the node that took the job over, so only the holder of the lock may save; - it removes a finished
  * job in a second step, and leaves it for ever when that fails; - a lock that cannot be released is an unhandled
- * rejection, which would end the process; it expires by itself.
+ * rejection, which would end the process; it expires by itself; - a call that is taking a job while Agenda stops keeps
+ * its lock, so that no node runs the job until the lock expires.
  */
-export const guardRepository = (store: JobStore, node: string, log: Log): void => {
+export const guardRepository = (store: JobStore, node: string, log: Log): GuardedRepository => {
   const { repository } = store.backend;
   const next = repository.getNextJobToRun.bind(repository);
   const unlock = repository.unlockJob.bind(repository);
-  repository.getNextJobToRun = async (...found) => {
+  const taking = new Set<Promise<unknown>>();
+  let isStopping = false;
+  const take: typeof next = async (...found) => {
     const job = await next(...found);
+    if (job && isStopping) {
+      await repository.unlockJob(job);
+      return undefined;
+    }
     return job && { ...job, lockedAt: NEVER };
+  };
+  repository.getNextJobToRun = async (...found) => {
+    if (isStopping) return undefined;
+    const call = take(...found);
+    taking.add(call);
+    try {
+      return await call;
+    } finally {
+      taking.delete(call);
+    }
   };
   repository.saveJobState = async (job) => {
     const saved = isDone(job)
@@ -31,6 +53,12 @@ export const guardRepository = (store: JobStore, node: string, log: Log): void =
   };
   repository.unlockJob = async (job) => {
     await unlock(job).catch((error: unknown) => log.warn({ error }, 'job could not be released'));
+  };
+  return {
+    async stopTaking() {
+      isStopping = true;
+      await Promise.allSettled(taking);
+    },
   };
 };
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SqlRunner } from '@balcao/sdk/server';
 import { Agenda, type Job } from 'agenda';
 import { EVERY, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
-import { guardRepository, JobNotHeld } from './guarded-repository.ts';
+import { guardRepository, JobNotHeld, type GuardedRepository } from './guarded-repository.ts';
 import type { DefinedJob, JobsOptions, JobStats } from './options.ts';
 import { firstRun, nextRun } from './interval.ts';
 import { idOf, JobWork, type Running } from './work.ts';
@@ -19,6 +19,7 @@ export class JobRunner {
   readonly #node = randomUUID();
   readonly #lockLifetimeMs: number;
   readonly #work: JobWork;
+  readonly #guarded: GuardedRepository;
   #defined: ReadonlyMap<string, DefinedJob> = new Map();
   readonly #refills = new Map<string, NodeJS.Timeout>();
   #timers: NodeJS.Timeout[] = [];
@@ -40,7 +41,7 @@ export class JobRunner {
       defaultLockLifetime: this.#lockLifetimeMs,
     });
     this.#work = new JobWork(options, store, this.#agenda);
-    guardRepository(store, this.#node, options.log);
+    this.#guarded = guardRepository(store, this.#node, options.log);
     this.#agenda.on('error', (error: unknown) => {
       if (error instanceof JobNotHeld) options.log.debug({ error }, 'running job is not held by this node any more');
       else options.log.warn({ error }, 'job store is unreachable');
@@ -167,11 +168,16 @@ export class JobRunner {
   async stop(timeoutMs = 10_000): Promise<void> {
     if (this.#work.isStopping) return;
     this.#work.isStopping = true;
+    // Agenda forgets its processor when it stops, but not what the processor is doing.
+    const processor = this.#processor();
+    const isIdle = (): boolean => this.#work.open.size === 0 && (processor?.runningJobs.length ?? 0) === 0;
+    const taken = this.#guarded.stopTaking();
     await this.#agenda.stop(false);
     for (const timer of this.#refills.values()) clearTimeout(timer);
-    if (!(await this.#idle(timeoutMs / 2))) {
+    await Promise.race([taken, sleep(timeoutMs / 2, undefined, { ref: false })]);
+    if (!(await waitUntil(isIdle, timeoutMs / 2))) {
       this.#work.abort('JOB_NODE_STOPS');
-      await this.#idle(timeoutMs / 2);
+      await waitUntil(isIdle, timeoutMs / 2);
     }
     // The locks are renewed until here, so that a slow job does not run elsewhere too.
     for (const timer of this.#timers) clearInterval(timer);
@@ -235,10 +241,14 @@ export class JobRunner {
     running.control.abort(new Error('JOB_LOCK_LOST'));
   }
 
-  /** Returns the jobs that Agenda has locked for this node, from its private list (6.2.6). */
+  /** Returns the jobs that Agenda has locked for this node. */
   #locked(): readonly Job<Envelope>[] {
-    const { jobProcessor } = this.#agenda as unknown as { jobProcessor?: { lockedJobs: Job<Envelope>[] } };
-    return jobProcessor?.lockedJobs ?? [];
+    return this.#processor()?.lockedJobs ?? [];
+  }
+
+  /** Returns the private lists of Agenda (6.2.6). A job is in `runningJobs` before and after its handler runs. */
+  #processor(): Processor | undefined {
+    return (this.#agenda as unknown as { jobProcessor?: Processor }).jobProcessor;
   }
 
   /** Finds jobs that wait for a plugin which is on, because the node that paused them may have missed the change. */
@@ -254,13 +264,18 @@ export class JobRunner {
       this.#options.log.warn({ error }, 'waiting jobs could not be checked');
     }
   }
-
-  async #idle(timeoutMs: number): Promise<boolean> {
-    const end = performance.now() + timeoutMs;
-    while (this.#work.open.size > 0) {
-      if (performance.now() >= end) return false;
-      await sleep(10);
-    }
-    return true;
-  }
 }
+
+interface Processor {
+  lockedJobs: Job<Envelope>[];
+  runningJobs: Job<Envelope>[];
+}
+
+const waitUntil = async (isDone: () => boolean, timeoutMs: number): Promise<boolean> => {
+  const end = performance.now() + timeoutMs;
+  while (!isDone()) {
+    if (performance.now() >= end) return false;
+    await sleep(10);
+  }
+  return true;
+};

@@ -25,8 +25,13 @@ export interface BucketOptions {
 
 const tries = 3;
 const connectMs = 5_000;
-/** Slowest acceptable speed of a connection. */
-const slowestBytesPerMs = 100;
+
+export interface Patience {
+  /** Milliseconds without an answer after which a call is aborted and tried again. */
+  patienceMs: number;
+  /** Slowest acceptable speed of a connection; a larger file may take longer. */
+  slowestBytesPerMs: number;
+}
 
 /**
  * Returns whether the store is unreachable or temporarily unable to work, so that the same call may succeed in a
@@ -74,14 +79,15 @@ export class Bucket implements StorageBackend {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #patienceMs: number;
+  readonly #slowestBytesPerMs: number;
 
-  /** `patienceMs`: milliseconds without an answer after which a call is aborted and tried again. */
   constructor(
     { endpoint, region, bucket, accessKeyId, secretAccessKey }: BucketOptions,
-    { patienceMs = 15_000 }: { patienceMs?: number } = {},
+    { patienceMs = 15_000, slowestBytesPerMs = 100 }: Partial<Patience> = {},
   ) {
     this.#bucket = bucket;
     this.#patienceMs = patienceMs;
+    this.#slowestBytesPerMs = slowestBytesPerMs;
     this.#client = new S3Client({
       endpoint,
       region,
@@ -104,7 +110,7 @@ export class Bucket implements StorageBackend {
       try {
         await this.#client.send(
           new PutObjectCommand({ ...this.#at(path), Body: body, ContentLength: size, ContentType: mime }),
-          { requestTimeout: this.#patienceMs + size / slowestBytesPerMs },
+          { requestTimeout: this.#patienceMs + size / this.#slowestBytesPerMs },
         );
         break;
       } catch (error) {

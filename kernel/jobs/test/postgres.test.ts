@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { cutConnections, makeDatabase } from '../../events/test/database.ts';
 import { openPool } from '../../database/pools.ts';
 import { counting, silent, until } from '../../events/test/harness.ts';
-import { openJobs } from '../index.ts';
+import { JobRunner, openJobs } from '../index.ts';
+import { openPostgresStore } from '../postgres-store.ts';
 import { testJobStore } from './job-store-conformance.ts';
 import { job, jobsLeft, Nodes } from './harness.ts';
 import { closingServer } from './closing-server.ts';
@@ -55,6 +57,53 @@ describe('jobs in PostgreSQL', () => {
     await until(() => parting.isEmpty());
     await parting.close();
     expect(logged).toEqual([]);
+    await database.drop();
+  });
+
+  test.each([
+    ['takes a job', 'take'],
+    ['stores the start of a job', 'save'],
+  ] as const)('A node that stops while it %s releases the job, and logs no fault', async (_what, call) => {
+    const database = await makeDatabase();
+    const logged: string[] = [];
+    const note = (_about: unknown, text?: string): void => void logged.push(text ?? '');
+    const log = { ...silent, warn: note, error: note };
+    const store = await openPostgresStore(database.url, log);
+    const answered = Promise.withResolvers<void>();
+    const passed = Promise.withResolvers<void>();
+    const hold = async <T>(call: Promise<T>): Promise<T> => {
+      const answer = await call;
+      // Calls that find no job pass.
+      if (answer !== undefined) {
+        answered.resolve();
+        await passed.promise;
+      }
+      return answer;
+    };
+    if (call === 'take') {
+      const { repository } = store.backend;
+      const take = repository.getNextJobToRun.bind(repository);
+      repository.getNextJobToRun = (...found) => hold(take(...found));
+    } else {
+      const save = store.saveState.bind(store);
+      store.saveState = (...state) => hold(save(...state));
+    }
+    const runs: unknown[] = [];
+    const options = { databaseUrl: database.url, log, gate: () => true };
+    const runner = new JobRunner({ ...options, run: async (...run) => void runs.push(run) }, store);
+    runner.define([job('a:work')]);
+    await runner.start();
+    await runner.schedule('a:work', 1, { n: 1 });
+    await answered.promise;
+    const stopped = runner.stop(10_000);
+    // Time enough for a node that does not wait for the call.
+    await Promise.race([stopped, sleep(200)]);
+    passed.resolve();
+    await stopped;
+    expect(logged).toEqual([]);
+    expect(runs).toEqual([]);
+    const { rows } = await database.pool.query('select locked_at from jobs.job');
+    expect(rows).toEqual([{ locked_at: null }]);
     await database.drop();
   });
 

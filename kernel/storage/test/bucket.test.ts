@@ -55,7 +55,9 @@ describe.each(stores)('media in a bucket of $name', ({ isReal, open }) => {
     store = await open();
     folder = await mkdtemp(path.join(tmpdir(), 'balcao-bucket-test-'));
     way = new FaultyProxy(store.endpoint);
-    bucket = new Bucket({ ...store, endpoint: await way.open(), region: 'us-east-1' }, { patienceMs: 500 });
+    const endpoint = await way.open();
+    // A silent store is given up after half a second, and after one more for a file of 300 kB.
+    bucket = new Bucket({ ...store, endpoint, region: 'us-east-1' }, { patienceMs: 500, slowestBytesPerMs: 300 });
   }, 120_000);
   afterAll(async () => {
     bucket?.close();

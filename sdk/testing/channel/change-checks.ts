@@ -1,4 +1,3 @@
-import { eventually } from '../suite/checks/check.ts';
 import type { ChannelCheck } from './check.ts';
 import type { ReachedMessage } from './driver.ts';
 import { ChannelCompany, type CompanyMessage } from './channel-company.ts';
@@ -12,7 +11,7 @@ const shown = async (
   body: string,
   fits: (message: CompanyMessage) => boolean,
 ): Promise<boolean> =>
-  (await eventually(async () => (await shop.messages(ticketId)).some((one) => one.body === body && fits(one)))) ??
+  (await shop.eventually(async () => (await shop.messages(ticketId)).some((one) => one.body === body && fits(one)))) ??
   false;
 
 const written = async (
@@ -30,7 +29,7 @@ const reachedAs = async (
   id: string,
   fits: (message: ReachedMessage) => boolean,
 ): Promise<boolean> =>
-  (await eventually(async () => (await shop.driver.reached()).some((one) => one.id === id && fits(one)))) ?? false;
+  (await shop.eventually(async () => (await shop.driver.reached()).some((one) => one.id === id && fits(one)))) ?? false;
 
 export const reactions: ChannelCheck = {
   title: 'transmits reactions in both directions: one per person, the last one counts, and it can be removed',
@@ -59,7 +58,7 @@ export const reactions: ChannelCheck = {
     for (const emoji of ['🙏', '']) {
       const { status } = await shop.admin.post(`/messages/${theirs?.id}/reaction`, { emoji });
       if (status !== 200) breaches.push(`a reaction of the company was answered ${status}`);
-      const isThere = await eventually(
+      const isThere = await shop.eventually(
         async () => (await shop.driver.changes?.reactionTo?.(incoming.id, 0)) === emoji || undefined,
       );
       if (!isThere)

@@ -70,6 +70,11 @@ export class ChannelCompany implements ConformanceConnection {
     return shop;
   }
 
+  /** Waits for an effect; undefined if it does not occur within the patience of the stage. */
+  eventually<T>(probe: Parameters<typeof eventually<T>>[0]): Promise<T | undefined> {
+    return eventually(probe, this.#stage.patienceMs);
+  }
+
   get admin(): Person {
     return this.company.admin;
   }

@@ -22,7 +22,9 @@ export const menus: ChannelCheck = {
     const second = menu.options?.[1];
     const answer = await shop.driver.choose?.(menu, second?.id ?? '');
     if (answer === undefined || answer >= 300) breaches.push(`a tapped option was answered ${answer}`);
-    const placed = await eventually(async () => (await shop.tickets()).find(({ queueId }) => queueId === queueIds[1]));
+    const placed = await shop.eventually(async () =>
+      (await shop.tickets()).find(({ queueId }) => queueId === queueIds[1]),
+    );
     if (!placed) breaches.push('what was tapped did not lead to its department');
     if ((await shop.tickets()).length !== 1) breaches.push('an answer to the menu began another conversation');
     return breaches;

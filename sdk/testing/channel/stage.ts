@@ -12,6 +12,8 @@ export interface Stage extends ChannelEnvironment {
   plugin: PluginFolder;
   log: readonly string[];
   looseEnds: SideEffects;
+  /** Milliseconds until a missing effect of a change or of a tapped option counts as a breach. */
+  patienceMs: number;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export const openStage = async (options: ChannelConformanceOptions & { databaseU
     looseEnds,
     bodies: [],
     companies: shops,
+    patienceMs: 10_000,
     async close() {
       for (const { driver } of shops) await driver.close?.();
       await host.close();

@@ -27,7 +27,10 @@ await channelConformance({
     const setup = `/example-sms/connections/${line.connectionId}`;
     const { webhookPath } = (await line.company.admin.get<{ webhookPath: string }>(setup)).body;
     const webhook = `${line.host.url}${webhookPath}`;
-    const refuse = (status: number) => async (): Promise<void> => void gateway.refusals.push(status);
+    const refuse =
+      (status: number) =>
+      async ({ to, times }: { to: number; times: number }): Promise<void> =>
+        gateway.refuse(numberOf(line, to), status, times);
     const event = (message: { id: string; from: number; body: string; sentAt: Date }): object => ({
       type: 'message',
       id: message.id,

@@ -36,8 +36,7 @@ export interface Taken {
 /** A gateway that behaves as documented: it accepts each message once, by the idempotency key. */
 export class Gateway {
   readonly taken: Taken[] = [];
-  /** Statuses with which it responds next, instead of accepting the message. */
-  readonly refusals: number[] = [];
+  readonly #refusals: { to: string; status: number }[] = [];
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -50,9 +49,9 @@ export class Gateway {
     server.on('request', async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      const refusal = gateway.refusals.shift();
-      if (refusal !== undefined) return void response.writeHead(refusal).end();
       const { to, text } = JSON.parse(Buffer.concat(chunks).toString()) as { to: string; text: string };
+      const refusal = gateway.#refusalOf(to);
+      if (refusal !== undefined) return void response.writeHead(refusal).end();
       const id = `out-${String(request.headers['idempotency-key'])}`;
       if (request.headers.authorization !== `Bearer ${gatewayKey}`) return void response.writeHead(401).end();
       if (!gateway.taken.some((one) => one.id === id)) gateway.taken.push({ id, to, text });
@@ -65,6 +64,16 @@ export class Gateway {
 
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Responds with this status to the next messages to this number, instead of accepting them. */
+  refuse(to: string, status: number, times: number): void {
+    for (let n = 0; n < times; n += 1) this.#refusals.push({ to, status });
+  }
+
+  #refusalOf(number: string): number | undefined {
+    const index = this.#refusals.findIndex(({ to }) => to === number);
+    return index === -1 ? undefined : this.#refusals.splice(index, 1)[0]?.status;
   }
 
   async stop(): Promise<void> {
