@@ -31,6 +31,8 @@ export interface ChannelEnvironment {
   /** Every written text. */
   bodies: string[];
   companies: ChannelCompany[];
+  /** Milliseconds until a missing effect of a change or of a tapped option counts as a breach. */
+  patienceMs: number;
 }
 
 let counter = 0;

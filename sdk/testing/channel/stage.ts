@@ -12,8 +12,6 @@ export interface Stage extends ChannelEnvironment {
   plugin: PluginFolder;
   log: readonly string[];
   looseEnds: SideEffects;
-  /** Milliseconds until a missing effect of a change or of a tapped option counts as a breach. */
-  patienceMs: number;
   close(): Promise<void>;
 }
 
