@@ -60,6 +60,10 @@ if (targets.length === 0) unchanged.recordPassed(tests.files, tests.failed);
 
 const failed = [...results.filter((result) => !result.passed).map(({ name }) => name), ...tests.failed];
 if (tests.files.length === 0) failed.push('no test file was run');
+// A delivery that fails in every hundredth run loses messages, so delivery tests get no second try.
+const isForgiven = (name: string): boolean =>
+  tests.unsteady.includes(name) && !name.startsWith('scripts/test/delivery/');
+const broken = failed.filter((name) => !isForgiven(name));
 const passed = results.filter((result) => result.passed).length + tests.passed;
 
 printTimes(tests.files);
@@ -70,8 +74,7 @@ for (const result of results) {
 console.log(`${tests.failed.length === 0 ? '✓' : '✗'} ${'tests'.padEnd(22)}${tests.seconds.toFixed(1)}`);
 console.log(processorSeconds());
 for (const suite of leftOut) console.log(`- unchanged since it last passed (--all runs it): ${suite}`);
-// A delivery that fails in every hundredth run loses messages: an unsteady test is a failure like any other.
 for (const name of failed)
-  console.log(`✗ ${tests.unsteady.includes(name) ? 'unsteady, it passed when its file ran alone' : 'failed'}: ${name}`);
-console.log(`\n${passed} passed, ${failed.length} failed`);
-process.exitCode = failed.length > 0 ? 1 : 0;
+  console.log(isForgiven(name) ? `! unsteady, it passed when its file ran alone: ${name}` : `✗ failed: ${name}`);
+console.log(`\n${passed + failed.length - broken.length} passed, ${broken.length} failed`);
+process.exitCode = broken.length > 0 ? 1 : 0;
