@@ -15,8 +15,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', 'data/**', 'sdk/templates/feature/**'],
     // Files of one worker share their imports, which is most of the product; each has a database of its own.
     isolate: false,
-    // Twice as many as cores: many of these tests wait, for a clock or for another process.
-    maxWorkers: availableParallelism() * 2,
+    // One more than cores: many of these tests wait, for a clock or for another process.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new RecordingReporter()],
     // Generous, because tests poll pages and servers: other work may keep the machine busy.
