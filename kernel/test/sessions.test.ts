@@ -86,7 +86,8 @@ test('A caller of a session whose node is killed gets an error, and another node
     }
     const answer = sessions!.ask(lamp, doomed, { ask: 'wait' }).catch((error: unknown) => error);
     await eventually(
-      async () => (await owner.query('select from kernel.session_call where is_accepted and answer is null')).rowCount === 1,
+      async () =>
+        (await owner.query('select from kernel.session_call where is_accepted and answer is null')).rowCount === 1,
     );
     child.kill('SIGKILL');
     expect(await answer).toMatchObject({ code: 'ERR_SESSION_LOST' });
