@@ -1,9 +1,13 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Derives a key for one purpose from the secret, so that a signature for one purpose is invalid for any other. */
-export const keyFor = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, 'balcao', purpose, 32));
+/** The salt of every derived key: changing it invalidates all sessions and signed links. */
+const salt = 'balcao';
 
+/** Derives a key of 32 bytes for one purpose, so that a signature for one purpose is invalid for any other. */
+export const deriveKey = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32));
+
+/** Returns the HMAC-SHA-256 of a text. */
 export const sign = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /** Compares in constant time, so that the duration tells nothing about the content. */

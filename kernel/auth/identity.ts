@@ -36,7 +36,7 @@ import { Tenants } from '../tenants/tenants.ts';
 import { AccessTokens } from './access-token.ts';
 import { Attempts } from './attempts.ts';
 import type { KernelRoute } from './kernel-route.ts';
-import { keyFor } from './derived-keys.ts';
+import { deriveKey } from './derived-keys.ts';
 import { LoginSteps } from './login-steps.ts';
 import type { StepPort } from './login-steps.ts';
 import { Logins } from './logins.ts';
@@ -126,7 +126,7 @@ const noSettingKeepers: SettingKeepers = {
 export function openIdentity(options: IdentityOptions) {
   const { config, owner, signals, log, emit, backend } = options;
   const listeners: IdentityListener[] = [];
-  const purpose = (name: string): Buffer => keyFor(config.sessionSecret, name);
+  const purpose = (name: string): Buffer => deriveKey(config.sessionSecret, name);
   const passwords = new Passwords();
   const attempts = new Attempts(owner);
   const tokens = new AccessTokens(purpose('access-token').toString('hex'));

@@ -67,10 +67,13 @@ const refusedCoreOf = (raw: unknown): { refusedCore?: string } => {
 
 /**
  * Adds a toggle to external plugins, so that companies decide about them. Pages without a session have no company
- * that could.
+ * that could; a plugin that is on with another is switched by the toggle of that one.
  */
 const withToggle = (manifest: PluginManifest): PluginManifest =>
-  manifest.toggle !== undefined || manifest.core || (manifest.routes?.publicPages?.length ?? 0) > 0
+  manifest.toggle !== undefined ||
+  manifest.onWith !== undefined ||
+  manifest.core ||
+  (manifest.routes?.publicPages?.length ?? 0) > 0
     ? manifest
     : { ...manifest, toggle: `plugin:${manifest.id}` };
 

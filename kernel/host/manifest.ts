@@ -49,9 +49,18 @@ export const manifestFaults = (raw: unknown, folder: string): Fault[] => {
   const strange = Object.keys(raw.exposes ?? {})
     .filter((name) => !name.startsWith(`${raw.id}.`))
     .map((name) => `exposes "${name}", which does not begin with "${raw.id}."`);
+  const switched =
+    raw.onWith === undefined
+      ? []
+      : [
+          ...(raw.toggle === undefined ? [] : ['it has both a toggle and onWith']),
+          ...(raw.core === true ? ['a core plugin is always on, so onWith says nothing'] : []),
+          ...(raw.onWith === raw.id ? ['onWith names the plugin itself'] : []),
+        ];
   return [
     ...taken,
     ...strange,
+    ...switched,
     ...bad.map(([id, range]) => `the range "${range}" of ${id} is not a semver range`),
     ...settingFaults(raw),
   ].map((message) => ({ code: 'MANIFEST_INVALID', plugin, message, fix }));

@@ -21,8 +21,9 @@ export class PluginsInUse {
     // A plugin comes after those that it requires.
     for (const [id, { source }] of this.#registry.plugins) {
       if (this.#used.has(id)) continue;
-      const { toggle, requires = {} } = source.manifest;
-      const isAlwaysOn = toggle === undefined && Object.keys(requires).every((other) => this.#used.has(other));
+      const { toggle, onWith, requires = {} } = source.manifest;
+      const isAlwaysOn =
+        toggle === undefined && onWith === undefined && Object.keys(requires).every((other) => this.#used.has(other));
       if (isAlwaysOn || companies.some((company) => this.#switches.isOn(id, company))) this.#used.add(id);
     }
   }

@@ -1,3 +1,4 @@
+import type { PluginManifest } from '@balcao/sdk/manifest';
 import type { Registry } from './registry.ts';
 
 /**
@@ -26,23 +27,31 @@ export class Switches {
     return [...this.#registry.plugins.keys()].filter((id) => this.isOn(id, companyId));
   }
 
-  /** Returns the plugins that must be switched on first. */
+  /** Returns the plugins that must be switched on first; one that goes on together with this plugin is none of them. */
   missing(plugin: string, companyId: number): string[] {
-    const requires = this.#registry.plugins.get(plugin)?.source.manifest.requires ?? {};
-    return Object.keys(requires).filter((id) => !this.isOn(id, companyId));
-  }
-
-  /** Returns the plugins that are on and require this one. */
-  dependents(plugin: string, companyId: number): string[] {
-    return this.on(companyId).filter(
-      (id) => this.#registry.plugins.get(id)?.source.manifest.requires?.[plugin] !== undefined,
+    return Object.keys(this.#manifest(plugin)?.requires ?? {}).flatMap((id) =>
+      this.#manifest(id)?.onWith === plugin ? this.missing(id, companyId) : this.isOn(id, companyId) ? [] : [id],
     );
   }
 
-  /** Returns the plugin of a toggle and everything that depends on it. */
+  /** Returns the plugins that are on and require this one, or one that is on with it. */
+  dependents(plugin: string, companyId: number): string[] {
+    const on = this.on(companyId);
+    const together = new Set([plugin, ...on.filter((id) => this.#manifest(id)?.onWith === plugin)]);
+    return on.filter(
+      (id) => !together.has(id) && Object.keys(this.#manifest(id)?.requires ?? {}).some((other) => together.has(other)),
+    );
+  }
+
+  #manifest(plugin: string): PluginManifest | undefined {
+    return this.#registry.plugins.get(plugin)?.source.manifest;
+  }
+
+  /** Returns the plugin of a toggle, those that are on with it, and everything that depends on them. */
   behind(toggle: string): string[] {
     const manifests = [...this.#registry.plugins.values()].map(({ source }) => source.manifest);
     const found = new Set(manifests.filter((manifest) => manifest.toggle === toggle).map(({ id }) => id));
+    for (const { id, onWith } of manifests) if (onWith !== undefined && found.has(onWith)) found.add(id);
     // Repeated until nothing is added, because a plugin may come before the one it requires.
     for (let before = -1; before < found.size;) {
       before = found.size;

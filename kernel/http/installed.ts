@@ -34,6 +34,8 @@ export interface InstalledPlugin {
   requires: Readonly<Record<string, string>>;
   optional: Readonly<Record<string, string>>;
   toggle: string | null;
+  /** The plugin whose toggle switches this one too. */
+  onWith: string | null;
   loadMs: number | null;
   /** Size of all its browser code in bytes, uncompressed. */
   clientBytes: number | null;
@@ -140,6 +142,7 @@ const describe = (parts: InstalledParts, id: string, language: Language) => {
     requires: manifest.requires ?? {},
     optional: manifest.optional ?? {},
     toggle: manifest.toggle ?? null,
+    onWith: manifest.onWith ?? null,
     loadMs: registry.plugins.get(id)?.loadMs ?? null,
     clientBytes: parts.clientBytes(id),
     intervals: parts.intervals(id),

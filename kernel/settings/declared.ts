@@ -16,7 +16,7 @@ export interface DeclaredSetting {
 
 export type SettingsManifest = Pick<
   PluginManifest,
-  'id' | 'title' | 'description' | 'toggle' | 'requires' | 'settings'
+  'id' | 'title' | 'description' | 'toggle' | 'onWith' | 'requires' | 'settings'
 >;
 
 const isNumber = ({ type }: SettingSchema): boolean => type === 'integer' || type === 'number';

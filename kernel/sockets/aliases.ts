@@ -82,7 +82,7 @@ export class Aliases {
         }
     } catch (error) {
       for (const { room } of joined)
-        if (!this.#holds(socket, room, name)) membership.letGo(socket, room, bareName(name));
+        if (!this.#holds(socket, room, name)) membership.releaseName(socket, room, bareName(name));
       throw error;
     }
     const client = this.#clientOf(socket);
@@ -113,7 +113,7 @@ export class Aliases {
         const names = joined.rooms.get(room);
         if (!names?.delete(bareName(name))) continue;
         if (names.size === 0) joined.rooms.delete(room);
-        if (membership.letGo(socket, room, bareName(name)) !== undefined) await socket.leave(room);
+        if (membership.releaseName(socket, room, bareName(name)) !== undefined) await socket.leave(room);
       }
       if (joined.rooms.size === 0) client?.plugins.delete(declared.alias);
     }

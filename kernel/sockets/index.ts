@@ -23,7 +23,7 @@ import { Aliases } from './aliases.ts';
 import { connectNodes } from './connect-nodes.ts';
 import { GuestSockets, messageGate } from './guest-limits.ts';
 import type { LiveSocket, SocketData } from './live-socket.ts';
-import { joining, Membership, type Member } from './membership.ts';
+import { joinPayload, Membership, type Member } from './membership.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
 import { transient, RecentlyPublished } from './recently-published.ts';
 
@@ -55,7 +55,7 @@ interface Recheck {
 }
 
 const handshake = z.object({ token: z.string().max(4096).optional(), address: z.string().max(200).optional() });
-const sending = joining.extend({ event: z.string().max(60), data: z.unknown() });
+const sending = joinPayload.extend({ event: z.string().max(60), data: z.unknown() });
 /** `quiet`: milliseconds since the last message in the room, returned to clients that ask for it. */
 type Joined = { quiet: number } | undefined;
 type Ack = (answer: ({ ok: true } & Partial<Joined>) | { error: string }) => void;
@@ -186,7 +186,7 @@ export class Sockets {
   }
 
   #report(err: unknown, payload: unknown, company: number): void {
-    const asked = joining.safeParse(payload);
+    const asked = joinPayload.safeParse(payload);
     const plugin = (asked.success ? this.#parts.registry.rooms.get(asked.data.room)?.plugin : undefined) ?? 'kernel';
     this.#parts.log.error({ err, plugin, company }, 'live message handler failed');
   }
@@ -214,7 +214,7 @@ export class Sockets {
   }
 
   async #enter(socket: LiveSocket, payload: unknown): Promise<string> {
-    const { room, params } = joining.parse(payload);
+    const { room, params } = joinPayload.parse(payload);
     const { user, companyId } = socket.data;
     if (room === companyRoom.id || room === userRoom.id) {
       if (!user || (room === userRoom.id && params.userId !== user.id)) throw new AppError(403, 'ERR_NO_PERMISSION');
@@ -255,8 +255,8 @@ export class Sockets {
       const socket = open as unknown as LiveSocket;
       if (socket.data.companyId !== companyId || (userId !== undefined && socket.data.user?.id !== userId)) continue;
       await this.#membership.inOrder(socket, async () => {
-        const { names, isUnsure } = await this.#membership.lost(socket, socket.data, only);
-        for (const name of names) await socket.leave(name);
+        const { removed, isUnsure } = await this.#membership.removeForbidden(socket, socket.data, only);
+        for (const name of removed) await socket.leave(name);
         // Without an answer the page would show old data; a browser that reconnects fetches everything again.
         if (isUnsure) socket.conn.close();
       });

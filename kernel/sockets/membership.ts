@@ -9,7 +9,7 @@ import { refuseRestricted } from '../tenants/access.ts';
 import { maxWaiting } from './guest-limits.ts';
 import { roomName } from './rooms.ts';
 
-/** User of a socket: a person of the company, or a guest of one plugin. */
+/** Identity behind a socket: either `user`, a signed-in person of the company, or `guest`, an outsider whom one plugin admitted. */
 export interface Member {
   companyId: number;
   user?: CurrentUser;
@@ -25,13 +25,21 @@ interface MembershipParts {
 interface Joined {
   room: string;
   params: unknown;
-  /** Names by which the room was joined; '' is the room's own. */
-  by: Set<string>;
+  /**
+   * Every name by which the socket joined this room and has not left it. '' stands for the room's own id; any other
+   * one is the bare name of an alias, such as `News` for a client that sent `joinNews`. The socket leaves the room with the
+   * last of them.
+   */
+  joinedAs: Set<string>;
 }
 
-export const joining = z.object({ room: z.string().max(100), params: z.record(z.string(), z.unknown()).default({}) });
+/** Payload of `join` and `leave`. */
+export const joinPayload = z.object({
+  room: z.string().max(100),
+  params: z.record(z.string(), z.unknown()).default({}),
+});
 
-/** The rooms that each socket has joined, and the checks whether it may be there. */
+/** Records which rooms each socket has joined, and checks the permission for them. */
 export class Membership<S extends object> {
   readonly #parts: MembershipParts;
   readonly #joined = new WeakMap<S, Map<string, Joined>>();
@@ -42,7 +50,10 @@ export class Membership<S extends object> {
     this.#parts = parts;
   }
 
-  /** Returns the declaration of a room whose plugin is on; throws ERR_PLUGIN_DISABLED otherwise. */
+  /**
+   * Returns the declaration of a room. Throws ERR_PLUGIN_DISABLED if its plugin is off for the company, and also if no
+   * plugin declares the room: the rooms of a disabled plugin and of one that is not installed look the same.
+   */
   entry(room: string, companyId: number): RoomEntry {
     const entry = this.#parts.registry.rooms.get(room);
     if (!entry || !this.#parts.switches.isOn(entry.plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
@@ -58,6 +69,10 @@ export class Membership<S extends object> {
     );
   }
 
+  /**
+   * Returns true if the room's plugin admits the member. Throws a refusal for a member of a restricted company, and
+   * whatever the plugin's own check throws.
+   */
   async may(entry: RoomEntry, params: unknown, member: Member): Promise<boolean> {
     const { plugin, definition } = entry;
     const { user, guest } = member;
@@ -72,11 +87,11 @@ export class Membership<S extends object> {
   }
 
   /**
-   * Joins a room and returns its name for the adapter, or throws a refusal. `by` is the name it is joined by, '' for
-   * the room's own.
+   * Records that the socket joined a room and returns the room's name for the adapter; throws a refusal. `joinedAs` is
+   * the alias by which it is joined, '' for the room's own id.
    */
-  async join(socket: S, member: Member, payload: unknown, by = ''): Promise<string> {
-    const { room, params } = joining.parse(payload);
+  async join(socket: S, member: Member, payload: unknown, joinedAs = ''): Promise<string> {
+    const { room, params } = joinPayload.parse(payload);
     const entry = this.entry(room, member.companyId);
     const parsed = entry.definition.params.parse(params);
     if (!(await this.may(entry, parsed, member))) throw new AppError(403, 'ERR_NO_PERMISSION');
@@ -84,8 +99,8 @@ export class Membership<S extends object> {
     this.entry(room, member.companyId);
     const name = roomName(member.companyId, room, parsed);
     const joined = this.#joined.get(socket) ?? new Map<string, Joined>();
-    const names = joined.get(name)?.by ?? new Set<string>();
-    this.#joined.set(socket, joined.set(name, { room, params: parsed, by: names.add(by) }));
+    const allNames = (joined.get(name)?.joinedAs ?? new Set<string>()).add(joinedAs);
+    this.#joined.set(socket, joined.set(name, { room, params: parsed, joinedAs: allNames }));
     return name;
   }
 
@@ -94,42 +109,48 @@ export class Membership<S extends object> {
    * another name too.
    */
   leave(socket: S, member: Member, payload: unknown): string | undefined {
-    const { room, params } = joining.parse(payload);
+    const { room, params } = joinPayload.parse(payload);
     const entry = this.#parts.registry.rooms.get(room);
     if (!entry) return undefined;
-    return this.letGo(socket, roomName(member.companyId, room, entry.definition.params.parse(params)), '');
+    return this.releaseName(socket, roomName(member.companyId, room, entry.definition.params.parse(params)), '');
   }
 
-  letGo(socket: S, name: string, by: string): string | undefined {
+  /**
+   * Removes one of the names by which the socket joined the room `name`. Returns `name` if that was the last one, so
+   * that the socket must leave the room, and undefined while another remains.
+   */
+  releaseName(socket: S, name: string, joinedAs: string): string | undefined {
     const joined = this.#joined.get(socket);
-    const left = joined?.get(name)?.by;
-    left?.delete(by);
-    if (left !== undefined && left.size > 0) return undefined;
+    const remaining = joined?.get(name)?.joinedAs;
+    remaining?.delete(joinedAs);
+    if (remaining !== undefined && remaining.size > 0) return undefined;
     joined?.delete(name);
     return name;
   }
 
   /**
-   * Returns the rooms in which the socket may not be any more, of the named one or of all. `isUnsure` is true when a
-   * check failed.
+   * Checks the socket's rooms again, or only the room `only`. Deletes those in which the member may not be any more
+   * from the socket's rooms and returns their names for the adapter. `isUnsure` is true if a check broke (a failure of
+   * the plugin or the database, not a refusal): its room is among the deleted ones, although it may be allowed.
    */
-  async lost(socket: S, member: Member, only?: string): Promise<{ names: string[]; isUnsure: boolean }> {
-    const names: string[] = [];
+  async removeForbidden(socket: S, member: Member, only?: string): Promise<{ removed: string[]; isUnsure: boolean }> {
+    const removed: string[] = [];
     let isUnsure = false;
     for (const [name, { room, params }] of this.#joined.get(socket) ?? []) {
       if (only !== undefined && only !== name) continue;
       const entry = this.#parts.registry.rooms.get(room);
-      const stays = entry
-        ? await this.may(entry, params, member).catch((error: unknown) => {
-            // A refusal is a valid answer.
-            isUnsure ||= !(error instanceof AppError && error.status < 500);
-            return false;
-          })
-        : false;
-      if (!stays) names.push(name);
+      const stays =
+        entry && this.#parts.switches.isOn(entry.plugin, member.companyId)
+          ? await this.may(entry, params, member).catch((error: unknown) => {
+              // A refusal is a valid answer.
+              isUnsure ||= !(error instanceof AppError && error.status < 500);
+              return false;
+            })
+          : false;
+      if (!stays) removed.push(name);
     }
-    for (const name of names) this.#joined.get(socket)?.delete(name);
-    return { names, isUnsure };
+    for (const name of removed) this.#joined.get(socket)?.delete(name);
+    return { removed, isUnsure };
   }
 
   /** Runs the operations of each socket one after another, so that a leave never overtakes its join. */

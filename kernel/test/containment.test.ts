@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { io } from 'socket.io-client';
-import { faultyJob, faultyRoom } from './fixtures/faulty/server/index.ts';
+import { faultyJob, faultyRoom, roomChecks } from './fixtures/faulty/server/index.ts';
 import { bookRoom } from './fixtures/shelf/contract.ts';
 import { eventually, figure, fixture, readerNotes, shelfNotes } from './kernel-fixtures.ts';
 
@@ -102,6 +102,20 @@ test('When membership of a room cannot be checked, the socket is disconnected an
   await eventually(() => joined.length === 2);
   expect(joined).toEqual([{ ok: true }, { ok: true }]);
   socket.close();
+});
+
+test('The room check of a module that was switched off is not run again for people who had joined', async () => {
+  const live = await company.admin.live();
+  expect(await live.join(faultyRoom, { how: 'off' })).toEqual({ ok: true });
+  const { rooms } = company.scope('faulty');
+  await company.disable('plugin:faulty');
+  await live.receives('module', ({ plugin, on }) => plugin === 'faulty' && on === false);
+  rooms.recheck(faultyRoom, { how: 'off' });
+  const { id } = (await company.admin.post<{ id: number }>('/shelf/books', { title: 'later' })).body;
+  // Waits for the check, because a socket's operations run one after another.
+  expect(await live.join(bookRoom, { id })).toEqual({ ok: true });
+  await company.enable('plugin:faulty');
+  expect(roomChecks.filter((how) => how === 'off')).toHaveLength(1);
 });
 
 test('A live message that is not JSON is counted and logged, and the process keeps running', async () => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sql, type Sql } from '@balcao/sdk/server';
 import type { TestCompany, TestHost } from '@balcao/testing';
 import { AccessTokens } from '../auth/access-token.ts';
-import { keyFor } from '../auth/derived-keys.ts';
+import { deriveKey } from '../auth/derived-keys.ts';
 
 /** Returns the folder of a plugin that tests of the kernel run. */
 export const fixture = (name: string): string => path.join(import.meta.dirname, 'fixtures', name);
@@ -41,7 +41,7 @@ export const figure = async (host: { url: string }, name: string, labels: Record
 
 /** Returns an expired access token that this server signed for the bearer of `token`. */
 export const expiredToken = async (host: TestHost, token: string): Promise<string> => {
-  const secret = keyFor(host.kernel.config.sessionSecret, 'access-token').toString('hex');
+  const secret = deriveKey(host.kernel.config.sessionSecret, 'access-token').toString('hex');
   const claims = await new AccessTokens(secret).read(token);
   return new AccessTokens(secret, -60).issue(claims);
 };

@@ -106,4 +106,5 @@ export type { Viewport } from './viewport.ts';
 
 export { hostSide } from './host-side.ts';
 export { foldText } from '../shared/fold-text.ts';
+export { highlightParts } from './highlight-parts.ts';
 export { textLength } from '../shared/text-length.ts';

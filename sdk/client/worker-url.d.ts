@@ -1,5 +1,8 @@
-/** The address of a file built as one for a worker or an audio worklet: see `startWorker`. */
+/**
+ * URL of a module that Vite bundles as a worker or audio-worklet script: pass it to `startWorker`. Declared here,
+ * so that a plugin needs neither Vite nor its types (`vite/client`).
+ */
 declare module '*?worker&url' {
-  const address: string;
-  export default address;
+  const url: string;
+  export default url;
 }

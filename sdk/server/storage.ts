@@ -11,12 +11,13 @@ export interface Upload {
   readonly size: number;
   /** Detected from the content, never taken from the client. */
   readonly mime: string;
+  /** Opens the content from its beginning; may be called several times, until the request ends. */
   readonly stream: () => Readable;
 }
 
 /**
- * A file of one company, identified by `path`. `pictureSize` reads the size of a picture from the path, on the server
- * and in the browser.
+ * A file of one company, identified by `path`. The path of a picture contains its width and height in pixels, which
+ * `pictureSize` returns, on the server and in the browser.
  */
 export interface StoredFile {
   readonly path: string;
@@ -29,7 +30,7 @@ export interface StoreOptions {
   /**
    * True if the file came from outside the company. A received file is stored even if the quota is used up, so that no
    * customer's message is lost; a file of the company's own people is then rejected with 413 `ERR_STORAGE_FULL`.
-   * Absent: received, unless a person of the company is signed in to the scope.
+   * Default: false in the scope of a signed-in person, true in every other scope.
    */
   received?: boolean;
   /**
@@ -39,34 +40,38 @@ export interface StoreOptions {
    */
   anonymous?: boolean;
   /**
-   * True if the platform shows it to people of all companies, such as a picture of its news: `link` then works in every
-   * company's scope. For scopes of super users; 403 `ERR_NO_PERMISSION` in others.
+   * True if the file is for all companies, such as a picture of the platform's news: `link` then works in every
+   * company's scope. For scopes of super users; 403 `ERR_NO_PERMISSION` in others. Not related to `fileIsShared` of
+   * `Tickets.send`, which is for several messages of one company that reference the same file.
    */
   shared?: boolean;
 }
 
 export interface Storage {
   /**
-   * Stores an upload, a stream or bytes under a path that the kernel chooses. 413 `ERR_DISK_FULL` while the server's
+   * Stores an upload, a stream or bytes under a path that the kernel chooses. The type is detected from the content: a
+   * `mime` given here is ignored, and an unknown type is stored as `application/octet-stream`. 413 `ERR_DISK_FULL` while the server's
    * disk is nearly full, for any sender: store the text without the file, or retry later.
    */
   store(
     source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
     options?: StoreOptions,
   ): Promise<StoredFile>;
+  /** Reads a file of the scope's company; 404 `ERR_NO_FILE_FOUND` for any other path. */
   read(path: string): Promise<{ file: StoredFile; stream: Readable }>;
   /**
    * Removes a file. While messages reference it (`fileIsShared` of `Tickets.send`) it is retained, and removed with the
-   * last of them.
+   * last of them. Does nothing for a path that is no file of the company, so it may be repeated.
    */
   remove(path: string): Promise<void>;
   /**
-   * Returns the address for signed-in people: `/public/{path}`. The browser adds `?t={tokenPublicDir}`, which is valid
-   * as long as the session.
+   * Returns the URL for signed-in people of the company: `/public/{path}`. Despite its name, which is part of the
+   * published interface, the path is not public: the browser adds `?t={tokenPublicDir}`, which is valid as long as the
+   * session. For people without a session use `link`.
    */
   url(path: string): string;
   /**
-   * Returns a signed address of one file for outsiders that expires after `seconds`. 404 `ERR_NO_FILE_FOUND` for a file
+   * Returns a signed URL of one file for people without a session; it is valid for `seconds`. 404 `ERR_NO_FILE_FOUND` for a file
    * of another company, unless it was stored as `shared`.
    */
   link(path: string, seconds: number): Promise<string>;

@@ -31,6 +31,7 @@ export const manifestSchema = {
     requires: ranges,
     optional: ranges,
     toggle: { type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9:-]*$' },
+    onWith: { type: 'string', pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' },
     permissions: {
       type: 'object',
       propertyNames: { pattern: '^[a-z][a-zA-Z-]*:[a-zA-Z-]+$' },

@@ -105,6 +105,12 @@ export interface PluginManifest {
   optional?: Readonly<Record<string, string>>;
   /** The toggle: the company setting that switches the plugin. Absent: always on. */
   toggle?: string;
+  /**
+   * In place of a toggle: the id of the plugin whose toggle switches this one too, for a feature of several plugins.
+   * The other plugin may require this one, unlike those under `requires`. While it is not installed, or has no toggle,
+   * this one is off.
+   */
+  onWith?: string;
   /** Permissions, `screen:action` to declaration. Routes may require only these. */
   permissions?: Readonly<Record<string, PermissionDeclaration>>;
   /** Company settings. The options page shows them without code of yours. */

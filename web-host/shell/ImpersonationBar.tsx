@@ -4,6 +4,9 @@ import { PersonSupport16Regular } from '@fluentui/react-icons';
 import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 
+/** The tab of the settings from which super users impersonate a company. */
+const companiesTab = `/settings?tab=${encodeURIComponent('companies/companies')}`;
+
 const useStyles = makeStyles({
   bar: {
     display: 'flex',
@@ -36,7 +39,8 @@ export function ImpersonationBar() {
     setBusy(true);
     try {
       await api.delete('/auth/visit');
-      location.assign('/settings?tab=companies%2Fcompanies');
+      // Loads the page anew, so that no data of the company that was left remains in memory.
+      location.assign(companiesTab);
     } catch (error) {
       toasts.error(error);
       setBusy(false);
@@ -52,7 +56,7 @@ export function ImpersonationBar() {
         size="small"
         disabledFocusable={busy}
         {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
-        onClick={() => !busy && void leave()}
+        onClick={() => void leave()}
       >
         {t('visit.leave')}
       </Button>

@@ -3,11 +3,11 @@ import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { Dialog, DialogSurface, mergeClasses } from '@fluentui/react-components';
 import { ArrowRight20Regular, Search20Regular } from '@fluentui/react-icons';
-import { hostSide, useCloseOnBack, useOptionalSession, useT, useViewport } from '@balcao/sdk/client';
+import { highlightParts, hostSide, useCloseOnBack, useOptionalSession, useT, useViewport } from '@balcao/sdk/client';
 import { Avatar, VisuallyHidden, Kbd, ext, Spinner } from '@balcao/sdk/ui';
 import { useApproach } from './approach.ts';
 import { usePaletteGroups } from './palette-entries.ts';
-import { matchIn, type PaletteEntry } from './palette-search.ts';
+import { type PaletteEntry } from './palette-search.ts';
 import { usePaletteStyles } from './palette-styles.ts';
 import { earlyTermAtom, paletteAtom, paletteReadyAtom } from './shell-state.ts';
 
@@ -246,14 +246,13 @@ function Excerpt({ text, marks }: NonNullable<PaletteEntry['excerpt']>) {
 /** Text with the typed part highlighted. */
 function Found({ text, term }: { text: string; term: string }) {
   const styles = usePaletteStyles();
-  const match = matchIn(text, term);
-  if (!match) return text;
-  const [start, end] = match;
-  return (
-    <>
-      {text.slice(0, start)}
-      <mark className={styles.found}>{text.slice(start, end)}</mark>
-      {text.slice(end)}
-    </>
+  return highlightParts(text, term).map(({ text: part, isHit }, index) =>
+    isHit ? (
+      <mark key={index} className={styles.found}>
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
   );
 }

@@ -12,7 +12,7 @@ import { useApproach } from './approach.ts';
 import { addressOf, useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
 import { shortcutsAtom, unpinnedAtom } from './shell-state.ts';
 
-const RailMenu = lazyPart(() => import('./RailMenu.tsx'));
+const RailOverflowMenu = lazyPart(() => import('./RailOverflowMenu.tsx'));
 
 const itemHeight = 38;
 const dividerHeight = 17;
@@ -98,8 +98,8 @@ export function Rail() {
           </Fragment>
         ))}
         {waiting.length > 0 && (
-          <LazyPopover part={RailMenu} placeholder={(open) => <RailMenuButton onClick={open} />}>
-            {(startOpen) => <RailMenu entries={waiting} startOpen={startOpen} />}
+          <LazyPopover part={RailOverflowMenu} placeholder={(open) => <RailMenuButton onClick={open} />}>
+            {(startOpen) => <RailOverflowMenu entries={waiting} startOpen={startOpen} />}
           </LazyPopover>
         )}
       </div>

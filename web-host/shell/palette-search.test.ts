@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchIn, score, sourcesFor } from './palette-search.ts';
+import { score, sourcesFor } from './palette-search.ts';
 
 test('a search term without accents finds text with accents', () => {
   expect(score('Relatórios', 'relatorios')).toBeGreaterThan(0);
@@ -13,20 +13,6 @@ test('titles that start with the typed words are listed before titles that only 
   expect(start).toBeGreaterThan(word);
   expect(word).toBeGreaterThan(inside);
   expect(score('Contatos', 'tra')).toBe(0);
-});
-
-test('the typed part is highlighted in the original text, with its accents', () => {
-  const text = 'Sônia Trajano';
-  const [start, end] = matchIn(text, 'sonia') ?? [-1, -1];
-  expect(text.slice(start, end)).toBe('Sônia');
-  const decomposed = 'Ação'.normalize('NFD');
-  const [from, to] = matchIn(decomposed, 'cao') ?? [-1, -1];
-  expect(decomposed.slice(from, to).normalize('NFC')).toBe('ção');
-});
-
-test('nothing is highlighted for an empty term or without a match', () => {
-  expect(matchIn('Contatos', ' ')).toBeUndefined();
-  expect(matchIn('Contatos', 'xyz')).toBeUndefined();
 });
 
 test("a term that starts with a source's prefix is sent to that source only", () => {

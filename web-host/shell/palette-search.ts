@@ -38,26 +38,6 @@ export function score(text: string, term: string): number {
   return /[\s/·-]/.test(foldText(text)[where - 1] ?? '') ? 2 : 1;
 }
 
-/** Returns the position of `term` in `text` as [start, end) of the original text; undefined without a match. */
-export function matchIn(text: string, term: string): readonly [number, number] | undefined {
-  const wanted = foldText(term.trim());
-  if (wanted === '') return undefined;
-  let flat = '';
-  const origin: number[] = [];
-  let at = 0;
-  for (const character of text) {
-    for (const letter of foldText(character)) {
-      flat += letter;
-      origin.push(at);
-    }
-    at += character.length;
-  }
-  const start = flat.indexOf(wanted);
-  if (start < 0) return undefined;
-  const after = origin[start + wanted.length] ?? text.length;
-  return [origin[start] ?? 0, after];
-}
-
 export interface SearchState {
   groups: readonly PaletteGroup[];
   searching: boolean;

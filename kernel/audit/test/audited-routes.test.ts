@@ -19,6 +19,13 @@ const everyday = [
   /^contacts (POST|PUT|DELETE) \/contacts(\/:id(\/(origin|media-upload))?)?$/,
   /^contacts POST \/contacts\/import(\/:id\/(check|start|cancel))?$/,
   /^tags POST \/tags\/(sync|bulk)$/,
+  // Lists of people, as contacts; the import itself is audited.
+  /^contact-lists (POST|PUT|DELETE) \/contact-list-items(\/:id)?$/,
+  /^contact-lists (POST|PUT|DELETE) \/contact-lists\/imports\/:importId\/(check|rows\/:line)$/,
+  // Checks, previews and simulations change nothing. A saved draft reaches nobody before it is published, which is audited.
+  /^flows POST \/flow\/(check|import\/check|simulate|:id\/dialogues\/run)$/,
+  /^flows PUT \/flow\/:id$/,
+  /^campaigns POST \/campaigns\/preview$/,
   // Creates a key that is not in use yet; switching it on is audited.
   /^security POST \/security\/two-step$/,
   // Entering and leaving a company are audited with the session itself.

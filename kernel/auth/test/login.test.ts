@@ -145,7 +145,7 @@ test('A missing, garbled or forged token is 401, and an expired one 403', async 
   }
   await browser.logIn(acme.admin.email);
   const { AccessTokens } = await import('../access-token.ts');
-  const { keyFor } = await import('../derived-keys.ts');
+  const { deriveKey: keyFor } = await import('../derived-keys.ts');
   const key = keyFor('a secret of at least thirty-two characters', 'access-token').toString('hex');
   const claims = await new AccessTokens(key).read(browser.token);
   browser.token = await new AccessTokens(key, -1).issue(claims);

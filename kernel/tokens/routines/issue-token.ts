@@ -1,13 +1,19 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Issues a token for the plugin of the scope. The kernel proves the plugin's id, because no plugin may issue a token
- * for another.
+ * Issues a token for the plugin of the scope. `ref` is the plugin's own name for the token: issuing again for the same
+ * ref replaces the earlier token, which is invalid from then on. `proof` is the kernel's signature over company,
+ * plugin, hash and ref. Plugins can call this function, but only the kernel can sign, so none can issue a token for
+ * another plugin or without `scope.tokens`.
+ *
+ * The parameters are used as $1 to $4, because `plugin` and `ref` are also columns of the table. `kernel.proof` returns
+ * null only if the installation has no key; `kernel.current_company()` has raised an error by then, so a null `proof`
+ * never matches.
  */
 export const issueToken: Routine = {
   name: 'issue-token',
   sql: [
-    `create or replace function kernel.issue_token(plugin text, ref text, hash bytea, proof text) returns void
+    `create or replace function kernel.issue_token(plugin text, ref text, token_hash bytea, proof text) returns void
        language plpgsql volatile security definer set search_path = '' as $$
      begin
        if $4 is distinct from kernel.proof(concat_ws(' ', 'issue', kernel.current_company(), $1, encode($3, 'hex'), $2)) then

@@ -5,7 +5,8 @@ import { ext, tint } from '@balcao/sdk/ui';
 import { parseBlocks } from './blocks.ts';
 import type { TextBlock } from './blocks.ts';
 import type { TextPiece } from './formatting.ts';
-import { HighlightContext, highlightParts } from './highlight.ts';
+import { highlightParts } from '../index.ts';
+import { HighlightContext } from './highlight-context.ts';
 
 const useStyles = makeStyles({
   // Inline, so that the time can follow the last words.

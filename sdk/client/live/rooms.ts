@@ -12,8 +12,8 @@ export type RoomParams = Readonly<Record<string, unknown>>;
 export interface RoomListener {
   onMessage(event: string, data: unknown): void;
   /**
-   * `again`: true after a lost connection, when messages may have been missed. `missed`: tells which readings missed
-   * any.
+   * `again`: true after a lost connection, when messages may have been missed. `missed`: returns true for queries and
+   * moments that missed any.
    */
   onJoined(again: boolean, missed: Missed): void;
   onLeft(): void;

@@ -7,15 +7,18 @@ import { joinRoom, sendToRoom, type RoomParams } from './rooms.ts';
 
 export interface UseRoomOptions {
   /**
-   * Keys of the queries that the handlers keep up to date. Queries read before this room was joined, or being read
-   * while a message was sent, are fetched again; usually there are none. Without it a change in such a moment stays
-   * unseen until the query is stale.
+   * Keys of the queries that the handlers update. Those that may have missed a message are fetched again: queries read
+   * before the room was joined or rejoined, and queries whose request was in flight while a message arrived. Usually
+   * there are none. Without their keys such a change stays unseen until the query is stale.
    */
   queryKeys?: readonly QueryKey[];
   /**
-   * From now on every message is received: fetch again what may be older than the messages before. `again` is true
-   * after a lost connection, false the first time. `missed` tells which readings are affected, usually none:
-   * `queries.invalidateQueries({ queryKey, predicate: missed })`.
+   * Called once joined, and again after each reconnection. Changes before this moment were not received, so fetch again
+   * what was read earlier. For queries use `queryKeys`, which does it; `onJoined` is for state outside queries.
+   *
+   * `again` is false the first time and true after a lost connection. `missed` returns true for a query, or for the
+   * `performance.now()` at which something else was requested, if a message may have been sent since. It also serves
+   * as a filter: `queries.invalidateQueries({ queryKey, predicate: missed })`.
    */
   onJoined?(again: boolean, missed: Missed): void;
   /** The server rejected the join, with its code: permissions may have changed. */
@@ -27,10 +30,14 @@ export interface JoinedRoom {
   joined: boolean;
 }
 
-/** Joins a live room while the component is mounted. `params` null: not now. Handlers may change with every render. */
+/**
+ * Joins a live room while the component is mounted; with `params` null it does not join. `handlers` are keyed by the
+ * message's event and may change with every render.
+ */
 export function useRoom<P>(
   room: RoomRef<P>,
   params: P | null,
+  // `never`, so that each handler can declare the type of its own event's data.
   handlers: Record<string, (data: never) => void>,
   options: UseRoomOptions = {},
 ): JoinedRoom {
@@ -50,6 +57,7 @@ export function useRoom<P>(
         if (!handle) return;
         const receivedAt = performance.now();
         handle(data as never);
+        // A request in flight may return older data and overwrite what the handler has just written.
         refetchOlderThan(latest.current.options.queryKeys ?? [], receivedAt);
       },
       onJoined: (again, missed) => {

@@ -43,14 +43,14 @@ export const serverPart = async ({ dir }: PluginFolder): Promise<Plugin | undefi
 export const migrationsOf = async (plugin: PluginFolder): Promise<readonly Migration[]> =>
   (await serverPart(plugin))?.parts?.migrations ?? [];
 
-/** Returns the plugin with everything it requires, and the available plugins under `optional`. */
+/** Returns the plugin with everything it requires, the one it is on with, and the available ones under `optional`. */
 export const withNeeds = async (root: string, more: readonly string[] = []): Promise<PluginFolder[]> => {
   const given = await Promise.all([root, ...more].map(readPlugin));
   const found = new Map(given.map((plugin) => [plugin.manifest.id, plugin]));
   const waiting = [...given];
   for (let plugin = waiting.shift(); plugin; plugin = waiting.shift()) {
-    const { requires, optional } = plugin.manifest;
-    for (const id of Object.keys({ ...optional, ...requires })) {
+    const { requires, optional, onWith } = plugin.manifest;
+    for (const id of [...Object.keys({ ...optional, ...requires }), ...(onWith === undefined ? [] : [onWith])]) {
       if (found.has(id) || !existsSync(path.join(platformPlugins, id))) continue;
       const needed = await readPlugin(id);
       found.set(id, needed);

@@ -3,8 +3,12 @@ import { isPublic } from './routes.ts';
 import { sampleOf } from './sample.ts';
 import type { Subject } from './suite-host.ts';
 
-export const toggleOf = ({ host, id }: Pick<Subject, 'host' | 'id'>, of = id): string | undefined =>
-  host.kernel.registry.plugins.get(of)?.source.manifest.toggle;
+/** Returns the toggle that switches a plugin: its own, or that of the plugin it is on with. */
+export const toggleOf = ({ host, id }: Pick<Subject, 'host' | 'id'>, of = id): string | undefined => {
+  const { plugins } = host.kernel.registry;
+  const manifest = plugins.get(of)?.source.manifest;
+  return manifest?.onWith === undefined ? manifest?.toggle : plugins.get(manifest.onWith)?.source.manifest.toggle;
+};
 
 /** Returns the plugin's toggle and those of plugins that require it, the outermost first. */
 export const dependentToggles = (subject: Pick<Subject, 'host' | 'id'>, company: number): string[] => {

@@ -42,13 +42,15 @@ export const tryRoutes = async (
   const breaches: string[] = [];
   const { email: _theirsToSay, ...said } = ours.ids;
   const names = namesOnly(said, theirs.ids);
+  // The same for all routes: where an earlier route stores a name for the caller, it has stored this one as well.
+  const unknown = withUnknownValues(names);
   for (const route of inOrder(routes.filter((one) => !isPublic(one)))) {
     const callWith = (known: Known): Promise<CallResult> =>
       call(host, route, filled(route, { ...theirs.ids, ...known }), token);
-    const first = await callWith(withUnknownValues(names));
+    const first = await callWith(unknown);
     const knowing = await callWith(names);
     if (shows(knowing, ours)) breaches.push(`${nameOf(route)} shows another company's row: ${short(knowing)}`);
-    // A name that an earlier call may have used identifies a row of the caller's own.
+    // A fixed text of the sample that the first call stored is a row of the caller's own too.
     const isOther = (one: CallResult): boolean => one.status !== knowing.status || one.code !== knowing.code;
     if (token === theirs.admin.token && isOther(first) && isOther(await callWith(withUnknownValues(names))))
       breaches.push(

@@ -85,7 +85,8 @@ export const switching: Check = {
   title:
     'is gone the moment it is switched off: calls, browser part, rooms, events and jobs; on again, all is as it was',
   // A third-party plugin gets a toggle if its manifest names none.
-  appliesTo: ({ manifest, name, dir }) => manifest.toggle !== undefined || name === dir,
+  appliesTo: ({ manifest, name, dir }) =>
+    manifest.toggle !== undefined || manifest.onWith !== undefined || name === dir,
   async run(subject) {
     const { host, id, watch, ours } = subject;
     const toggle = toggleOf(subject);

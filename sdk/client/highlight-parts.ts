@@ -1,8 +1,4 @@
-import { createContext } from 'react';
-import { foldText } from '../index.ts';
-
-/** The search term of a conversation: `RichText` inside highlights its matches. */
-export const HighlightContext = createContext('');
+import { foldText } from '../shared/fold-text.ts';
 
 /** Splits a text into matches of a search term and the rest, ignoring case and accents. */
 export function highlightParts(text: string, term: string): { text: string; isHit: boolean }[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { highlightParts } from './highlight.ts';
+import { highlightParts } from './highlight-parts.ts';
 
 const hits = (text: string, term: string): string[] =>
   highlightParts(text, term)
@@ -22,4 +22,8 @@ it('Highlighting loses no character of the text', () => {
         .join(''),
     ).toBe(text);
   }
+});
+
+it('Accents written as separate characters belong to their letter', () => {
+  expect(hits('Ação'.normalize('NFD'), 'cao').map((hit) => hit.normalize('NFC'))).toEqual(['ção']);
 });
