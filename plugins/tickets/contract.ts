@@ -54,7 +54,7 @@ export interface TicketView {
   isAutomaticService: boolean;
   /** The menu is active. */
   chatbot: boolean;
-  /** The flow that is running: null, as there are no flows yet. */
+  /** The flow that is running; null: none. From the extra `flow`. */
   flow: { title: string } | null;
   /** Null: no summaries are written yet. */
   summary: string | null;
@@ -258,8 +258,34 @@ export interface OutgoingMessage {
    * the acceptance.
    */
   while?: string;
+  /** An internal note, which the customer never sees; in a closed conversation too. Without menu, data and template. */
+  isInternal?: true;
   /** The author: a person's id, or null for the company. Absent: the person of the scope, if any. */
   by?: number | null;
+}
+
+/** A text of the company for `Tickets.sendTexts`. */
+export interface CompanyText {
+  ticketId: number;
+  /** May be empty with a menu. */
+  body: string;
+  /** See `OutgoingMessage.clientId`. */
+  clientId: string;
+  menu?: OutboundMenu;
+  /** An internal note, which the customer never sees. Without a menu. */
+  isInternal?: boolean;
+}
+
+/** A conversation that an automation has locked, see `Tickets.holdAll`. */
+export interface HeldTicket {
+  id: number;
+  channel: string;
+  /** Null: the connection was deleted. */
+  connectionId: number | null;
+  queueId: number | null;
+  contact: { id: number; name: string; number: string; email: string };
+  /** ISO 8601. */
+  createdAt: string;
 }
 
 /** Filters of `Tickets.list`; absent ones do not apply. */
@@ -341,11 +367,32 @@ export interface Tickets {
    */
   send(ticketId: number, message: OutgoingMessage): Promise<MessageView>;
   /**
+   * Sends texts and menus of the company, and internal notes, in many conversations, in a few statements for all of
+   * them: for programs that continue many conversations at once. Each is what `send` stores with `by: null`. Returns
+   * the messages in the order given. Call it inside `tx`: it throws at the first that is refused, with the errors of
+   * `send`, and the transaction then stores none.
+   */
+  sendTexts(messages: readonly CompanyText[]): Promise<MessageView[]>;
+  /**
    * Switches automatic service. On: the automation `by` gets the conversation, or without `by` the first that claims
    * it. Off: automatic replies end. Returns true when automatic service is on now. ERR_NO_TICKET_FOUND,
    * ERR_NO_AUTOMATION_FOUND (404), ERR_TICKET_CLOSED (409).
    */
   setAutomaticService(ticketId: number, on: boolean, by?: string): Promise<boolean>;
+  /**
+   * Locks a conversation until the end of the scope's transaction, if this automation has it, by its id; otherwise
+   * ERR_NOT_AUTOMATIC (409). Whatever the transaction does then happens before a person can accept. Call it inside `tx`,
+   * before the first change.
+   */
+  hold(ticketId: number, automation: string): Promise<void>;
+  /**
+   * Locks those of the conversations that this automation has, as `hold` does, and returns what an automation needs to
+   * know of them, in one statement. `skipsLocked`: leaves out those that another transaction has locked at the moment,
+   * instead of waiting for them. Call it inside `tx`, before the first change.
+   */
+  holdAll(ticketIds: readonly number[], automation: string, options?: { skipsLocked?: boolean }): Promise<HeldTicket[]>;
+  /** Ends automatic service in many conversations: `setAutomaticService(id, false)` in a few statements for all. */
+  endAutomaticService(ticketIds: readonly number[]): Promise<void>;
   /**
    * Moves a conversation into a queue, where it waits, or to a person; automatic service ends. An absent queue is not
    * changed. ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND (404), ERR_TICKET_CLOSED.
@@ -353,6 +400,17 @@ export interface Tickets {
   route(ticketId: number, to: { queueId?: number | null; userId?: number | null }): Promise<void>;
   /** Throws ERR_NO_TICKET_FOUND or ERR_NO_PERMISSION unless the person of the scope may open it. */
   assertReadable(ticketId: number): Promise<void>;
+  /**
+   * Returns those of many conversations that the person of the scope may not open, each with the code that
+   * `assertReadable` would throw; an empty map: all of them may be opened. One statement, however many.
+   */
+  unreadable(ticketIds: readonly number[]): Promise<Map<number, string>>;
+  /**
+   * Locks a conversation until the scope's transaction ends: nobody stores a message in it or changes it meanwhile, so
+   * what you read of it stays true. False: another transaction has it locked at the moment, or it does not exist; try
+   * again later. Only inside `scope.tx`.
+   */
+  lock(ticketId: number): Promise<boolean>;
   /**
    * Subscribes a plugin to `messageStatus` in the company, or ends that. Without a subscriber they are not emitted,
    * because there are three for every message.
@@ -363,8 +421,13 @@ export interface Tickets {
    * transaction. ERR_NO_TICKET_FOUND (404).
    */
   log(ticketId: number, entry: NewLogEntry): Promise<void>;
-  /** Updates a row in live lists: call it after a change of what an extra shows or a filter selects. */
-  touched(ticketId: number): Promise<void>;
+  /**
+   * Adds entries to the logs of many conversations in one statement, as after a bulk message. At most 1,000 at once;
+   * conversations that do not exist are left out.
+   */
+  logAll(entries: readonly (NewLogEntry & { ticketId: number })[]): Promise<void>;
+  /** Updates one row or many in live lists: call it after a change of what an extra shows or a filter selects. */
+  touched(ticketIds: number | readonly number[]): Promise<void>;
   /**
    * Makes live lists that use this query parameter reload: call it after deleting or redefining what a contributed
    * filter selects by, when more rows change than `touched` could name.
@@ -586,6 +649,11 @@ export interface TicketAutomation {
    * transfers or closes (listen to `ticketChanged`), and by `Tickets.route` and `Tickets.setAutomaticService`.
    */
   received(ticket: TicketView, message: MessageView, scope: Scope): Promise<void>;
+  /**
+   * Called when the customer types or records, or stopped, while it has the conversation; only where the channel tells.
+   * Nothing of it is stored, and it may be missed or come late. Return quickly.
+   */
+  typing?(ticketId: number, state: Presence, scope: Scope): Promise<void>;
 }
 /**
  * Server: claims conversations before the company's menu. The first contribution that wants a conversation gets it;
@@ -765,6 +833,8 @@ export interface TicketLogEntry {
   /** The type given to `Tickets.log`. */
   id: string;
   icon?: Icon;
+  /** Locale key of one or two words that name the type in the log's filter; absent: the plugin's title. */
+  label?: string;
   /** A short sentence about what happened. */
   component: Component<LogEntryProps>;
 }
@@ -773,7 +843,11 @@ export interface TicketLogEntry {
  * not shown.
  * @example
  * // On the server: await scope.use(tickets).log(ticketId, { type: 'lanes.moved', data: { lane: 'Proposta' } });
- * host.add(ticketLogEntry, { id: 'lanes.moved', component: lazyPart(() => import('./Moved.tsx')) });
+ * host.add(ticketLogEntry, {
+ *   id: 'lanes.moved',
+ *   label: 'log.moved',
+ *   component: lazyPart(() => import('./Moved.tsx')),
+ * });
  */
 export const ticketLogEntry = point<TicketLogEntry>('tickets.log.entry');
 
@@ -947,6 +1021,17 @@ export interface TicketPeekProps {
  * people with the permission `tickets-manager:viewchats`.
  */
 export const ticketPeek = component<TicketPeekProps>('tickets.peek');
+
+export interface TicketLogProps {
+  /** The `id` of the conversation. */
+  ticketId: number;
+  onClose(): void;
+}
+/**
+ * A dialog with the whole log of a conversation: what happened, who did it and how long each phase lasted, filtered by
+ * type. People who may not open the conversation see the reason instead.
+ */
+export const ticketLog = component<TicketLogProps>('tickets.log');
 
 /** A row of `tickets.public_ticket`. */
 export interface PublicTicket {

@@ -13,12 +13,13 @@ import {
 } from './whatsapp-fixture.ts';
 
 let host: TestHost;
+const lines: string[] = [];
 let network: WhatsAppNetwork;
 let close: () => void;
 
 beforeAll(async () => {
   ({ network, close } = await openNetwork());
-  host = await openHost(inject('databaseUrl'));
+  host = await openHost(inject('databaseUrl'), (line) => lines.push(line));
 }, 60_000);
 afterAll(async () => {
   await host?.close();
@@ -206,6 +207,24 @@ test('A part whose file the media server refuses for a while is fetched again, a
   await network.sendHistory(fixture.number, one('Quarta', 1), { type: full, part: 2, failing: 3 });
   expect(await importedTexts(fixture)).toEqual(['Primeira', 'Segunda', 'Terceira', 'Quarta']);
   expect(await waiting(fixture)).toBe(0);
+});
+
+test('Every failed attempt to store a part of the history is logged with its connection, and without any content', async () => {
+  const fixture = await fixtureWithHistory();
+  await network.sendHistory(fixture.number, one('Segredo', 2), { type: full, part: 1, progress: 50, failing: 2 });
+  await network.sendHistory(fixture.number, one('Perdida', 1), { type: full, part: 2, isForgotten: true });
+  expect(await importedTexts(fixture)).toEqual(['Segredo']);
+  const failures = lines
+    .filter((line) => line.includes('part of the history could not be stored'))
+    .map((line) => JSON.parse(line) as { connection: number; attempt: number; willRetry: boolean; status: unknown })
+    .filter(({ connection }) => connection === fixture.connectionId);
+  expect(failures.map(({ attempt, willRetry }) => [attempt, willRetry])).toEqual([
+    [1, true],
+    [2, true],
+    [1, false],
+  ]);
+  expect(failures.at(-1)?.status).toBeGreaterThanOrEqual(400);
+  expect(JSON.stringify(failures)).not.toMatch(/Segredo|https?:/);
 });
 
 test('A part whose file could not be fetched before the socket broke is fetched over the next one', async () => {

@@ -20,6 +20,7 @@ const plugin = (id: string, more: Partial<InstalledPlugin> = {}): InstalledPlugi
   requires: {},
   optional: {},
   toggle: `plugin:${id}`,
+  onWith: null,
   loadMs: 1,
   clientBytes: null,
   errors: { lastHour: 0, byPlace: {}, recent: [] },

@@ -50,6 +50,8 @@ export interface InstalledPlugin {
   optional: Readonly<Record<string, string>>;
   /** Name of the company setting that switches it; null: always on. */
   toggle: string | null;
+  /** The plugin whose toggle switches this one too; null: none. */
+  onWith: string | null;
   loadMs: number | null;
   /** Size of all its browser code in bytes, uncompressed. */
   clientBytes: number | null;

@@ -41,5 +41,6 @@ export interface ListBulk extends Pick<TicketListBulk, 'id' | 'label'> {
 export interface LogEntryItem {
   id: string;
   icon?: Part<{ className?: string }>;
+  label?: string;
   component: Part<LogEntryProps>;
 }

@@ -43,6 +43,7 @@ import { sweep, sweepConversations } from './rules/sweep.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { settingRoutes } from './setting-routes.ts';
+import { logRoutes } from './ticket/log-routes.ts';
 import { ticketRoutes } from './ticket/ticket-routes.ts';
 import { ticketsService } from './tickets-service.ts';
 import { viewRoutes } from './views/view-routes.ts';
@@ -63,6 +64,7 @@ export default definePlugin(manifest, {
     bulkRoutes(host);
     markRoutes(host);
     ticketRoutes(host);
+    logRoutes(host);
     searchRoutes(host);
     messageRoutes(host);
     previewRoutes(host);

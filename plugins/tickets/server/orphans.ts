@@ -9,7 +9,7 @@ export const returnOrphans = async (scope: Scope): Promise<void> => {
   const returned = await scope.tx(async (inner) => {
     const rows = await inner.sql.rows<{ view: TicketView }>(
       sql`update tickets.ticket t set status = 'pending', updated_at = clock_timestamp()
-           where t.status = 'open' and t.owner_key = 0 returning tickets.show(t, ${maskedLive(inner)}) as view`,
+           where t.status = 'open' and t.owner_key = 0 returning tickets.ticket_view(t, ${maskedLive(inner)}) as view`,
     );
     for (const { view } of rows) {
       await log(inner, view.id, 'pending', null, view.queueId);

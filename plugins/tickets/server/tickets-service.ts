@@ -3,18 +3,19 @@ import { ticketListRoom, type Tickets } from '../contract.ts';
 import { notifyChannelPresence } from './channel/notify-channel.ts';
 import { countTickets, listTickets } from './list/list-for-plugins.ts';
 import { withExtras } from './list/ticket-list.ts';
-import { publishTicket } from './live/publish-ticket.ts';
+import { publishTickets } from './live/publish-ticket.ts';
 import { enqueue } from './message/enqueue.ts';
 import { lastMessages, messageById } from './message/read-messages.ts';
 import { sendStored } from './message/send-stored.ts';
+import { sendTexts } from './message/send-texts.ts';
 import { maskedLive, type SignedIn } from './reader.ts';
-import { setAutomaticService } from './rules/automation.ts';
+import { assertHas, endAutomations, holdAll, setAutomaticService } from './rules/automation.ts';
 import { route } from './rules/route.ts';
 import { searchMessages } from './search/search-messages.ts';
 import { beginTicket } from './ticket/begin.ts';
 import { closeTicket } from './ticket/close.ts';
-import { logEntry } from './ticket/log-entry.ts';
-import { assertMayOpen, ticketById, ticketView, ticketViews } from './ticket/find-ticket.ts';
+import { logEntries, logEntry } from './ticket/log-entry.ts';
+import { assertMayOpen, ticketById, ticketView, ticketViews, unreadable } from './ticket/find-ticket.ts';
 
 const maxFound = 50;
 
@@ -46,13 +47,26 @@ export const ticketsService = (scope: Scope): Tickets => ({
     await enqueue(scope, { ticketId, userId: null, body });
   },
   send: (ticketId, message) => sendStored(scope, ticketId, message),
+  sendTexts: (messages) => sendTexts(scope, messages),
   setAutomaticService: (ticketId, on, by) => setAutomaticService(scope, ticketId, on, by),
+  hold: (ticketId, automation) => assertHas(scope, ticketId, automation),
+  holdAll: (ticketIds, automation, { skipsLocked = false } = {}) => holdAll(scope, ticketIds, automation, skipsLocked),
+  endAutomaticService: (ticketIds) => endAutomations(scope, ticketIds),
   route: (ticketId, to) => route(scope, ticketId, to),
   assertReadable: (ticketId) => assertReadable(scope, ticketId),
+  unreadable: (ticketIds) => unreadable(scope, ticketIds),
+  lock: async (ticketId) =>
+    (await scope.sql.one(sql`select 1 from tickets.ticket where id = ${ticketId} for no key update skip locked`)) !==
+    undefined,
   log: (ticketId, entry) => logEntry(scope, ticketId, entry),
-  async touched(ticketId) {
-    const view = await ticketView(scope, ticketId, 'live');
-    if (view) await publishTicket(scope, view);
+  async logAll(entries) {
+    await logEntries(scope, entries);
+  },
+  async touched(ticketIds) {
+    await publishTickets(
+      scope,
+      await ticketViews(scope, typeof ticketIds === 'number' ? [ticketIds] : ticketIds, 'live'),
+    );
   },
   async watchStatus(plugin, isWanted) {
     await scope.sql.run(

@@ -33,6 +33,23 @@ it('A plugin reads the end of a conversation, and the messages before one of it'
   await expect(service(desk).messages(999_999)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' });
 });
 
+it('A plugin that locked a conversation reads what stays true until its transaction ends', async () => {
+  const desk = await Attendance.of(host);
+  const number = desk.number();
+  const { ticketId } = await desk.arrives(number, 'oi');
+  let arrival: Promise<unknown> = Promise.resolve();
+  const read = await desk.company.scope('tickets').tx(async (inner) => {
+    const locks = [await inner.use(ticketsService).lock(ticketId), await inner.use(ticketsService).lock(999_999)];
+    const elsewhere = await desk.company.scope('tickets').tx((other) => other.use(ticketsService).lock(ticketId));
+    arrival = desk.arrives(number, 'de novo');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { locks, elsewhere, count: (await inner.use(ticketsService).messages(ticketId)).length };
+  });
+  expect(read).toEqual({ locks: [true, false], elsewhere: false, count: 1 });
+  await arrival;
+  expect(await service(desk).messages(ticketId)).toHaveLength(2);
+});
+
 it('A plugin shows the customer that somebody is typing', async () => {
   const desk = await Attendance.of(host);
   const { ticketId } = await desk.arrives(desk.number(), 'oi');

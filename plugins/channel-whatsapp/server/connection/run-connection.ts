@@ -104,9 +104,15 @@ class ConnectionRun {
     if (request.do === 'people') return storePeople(this.#store, request.people);
     if (request.do === 'history') return this.#store.storeHistory(request.messages);
     if (request.do === 'history-progress') return this.#store.storeHistoryProgress(request.isLast);
+    if (request.do === 'history-failed') return this.#logHistoryFailure(request);
     if (request.do === 'picture') return showPicture(this.#store, request, this.#scope);
     if (request.do === 'call') return refuseCall(this.#connectionId, request.from, this.#scope);
     return receive(this.#connectionId, request, this.#scope);
+  }
+
+  #logHistoryFailure({ attempt, willRetry, status }: Extract<ToServer, { do: 'history-failed' }>): void {
+    const details = { connection: this.#connectionId, attempt, willRetry, status };
+    this.#scope.log.warn(details, 'part of the history could not be stored');
   }
 
   async #opened(): Promise<void> {

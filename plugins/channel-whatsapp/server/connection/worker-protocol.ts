@@ -42,10 +42,11 @@ export interface HistoryPeriod {
 }
 /** A message of the history, serialised as it was received. */
 export interface HistoryMessage {
-  /** Unique on the connection. */
-  name: string;
+  /** Identifies the message on the connection: chat and id. */
+  key: string;
   at: number;
-  value: string;
+  /** The network's own format (`WebMessageInfo`), in base64. */
+  encoded: string;
 }
 
 export interface Picture {
@@ -101,6 +102,11 @@ export type ToServer =
   | { do: 'history'; messages: HistoryMessage[] }
   /** A part of the history is stored; `isLast`: the phone has no more. */
   | { do: 'history-progress'; isLast: boolean }
+  /**
+   * A part of the history could not be stored: `status` of the media server, null for any other cause. The error itself
+   * stays in the worker, because it may contain addresses and content.
+   */
+  | { do: 'history-failed'; attempt: number; willRetry: boolean; status: number | null }
   /** The picture of a person or group; without bytes it was removed. */
   | { do: 'picture'; of: NetworkPerson & { group?: string }; bytes?: Uint8Array };
 

@@ -1,4 +1,5 @@
 import { sql, type Scope } from '@balcao/sdk/server';
+import type { HistoryMessage } from '../connection/worker-protocol.ts';
 import { openSealing, type Sealing } from './sealing.ts';
 
 /** One key of a connection; `value` null deletes it. */
@@ -124,11 +125,11 @@ export class ConnectionStore {
     });
   }
 
-  async storeHistory(messages: readonly { name: string; at: number; value: string }[]): Promise<void> {
-    const rows = messages.map(({ name, at, value }) => ({
-      name: this.#digest('history', name),
+  async storeHistory(messages: readonly HistoryMessage[]): Promise<void> {
+    const rows = messages.map(({ key, at, encoded }) => ({
+      name: this.#digest('history', key),
       at: new Date(at),
-      value: this.#sealing.seal(value, this.#context('history', '')),
+      value: this.#sealing.seal(encoded, this.#context('history', '')),
     }));
     await this.#scope.sql.run(
       sql`insert into channel_whatsapp.history (connection_id, name, sent_at, value)

@@ -41,7 +41,7 @@ export class WhatsAppConnection {
     const open = this.#open;
     if (!open) throw channelError('disconnected', 'no-link');
     if (command.do === 'pairing-code') return open.socket.requestPairingCode(command.number);
-    if (command.do === 'read-history') return open.inbound.history.read(command.messages);
+    if (command.do === 'read-history') return open.inbound.history.decode(command.messages);
     if (!open.isOpen) throw channelError('disconnected', 'no-link');
     const { outbound } = open;
     if (command.do === 'send') return outbound.send(command.message);

@@ -63,7 +63,7 @@ export class Inbound {
     ev.on('message-receipt.update', (receipts) => {
       for (const { key, receipt } of receipts) if (key.fromMe) this.#groupReceipt(key, receipt);
     });
-    ev.on('contacts.upsert', (contacts) => this.#inOrder(historyQueue, () => this.history.people(contacts)));
+    ev.on('contacts.upsert', (contacts) => this.#inOrder(historyQueue, () => this.history.sendContacts(contacts)));
     ev.on('presence.update', ({ id, presences: states }) => void this.#presence(id, states).catch(() => undefined));
     ev.on('call', (calls) => {
       for (const call of calls) if (call.status === 'offer') void this.#call(call).catch(() => undefined);
@@ -73,7 +73,7 @@ export class Inbound {
   /** Leaves later messages to the next socket. */
   end(): void {
     this.#isClosed = true;
-    this.history.end();
+    this.history.stop();
     this.#pictures.end();
   }
 

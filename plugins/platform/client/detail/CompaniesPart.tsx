@@ -33,8 +33,12 @@ export interface CompaniesPartProps {
 export function CompaniesPart({ plugin, plugins }: CompaniesPartProps) {
   const t = useT();
   const styles = useDetailStyles();
-  const { state, toggle, core } = plugin;
+  const { state, toggle, onWith, core } = plugin;
   if (state !== 'running') return <p className={styles.text}>{t('companies.notRunning')}</p>;
+  if (onWith !== null) {
+    const found = plugins.find((one) => one.id === onWith);
+    return <p className={styles.text}>{t('companies.onWithText', { name: found ? nameOf(found) : onWith })}</p>;
+  }
   if (toggle === null) return <p className={styles.text}>{t(core ? 'companies.core' : 'companies.alwaysText')}</p>;
   return <CompanySwitches plugin={plugin} plugins={plugins} />;
 }

@@ -29,7 +29,14 @@ export function FactsPart({ plugin, plugins, addressOf }: FactsPartProps) {
   const t = useT();
   const shared = useDetailStyles();
   const styles = useStyles();
-  const { id, version, publisher, license, sdk, core, firstParty, toggle, requires, optional } = plugin;
+  const { id, version, publisher, license, sdk, core, firstParty, requires, optional } = plugin;
+  const switchText = ({ toggle, onWith }: InstalledPlugin): string => {
+    if (onWith !== null) {
+      const found = plugins.find((one) => one.id === onWith);
+      return t('facts.onWith', { name: found ? nameOf(found) : onWith });
+    }
+    return t(core ? 'facts.core' : toggle === null ? 'facts.alwaysOn' : 'facts.byCompany');
+  };
   const facts: [name: string, value: string | undefined, mono?: boolean][] = [
     [t('facts.id'), id, true],
     [t('facts.version'), version],
@@ -37,7 +44,7 @@ export function FactsPart({ plugin, plugins, addressOf }: FactsPartProps) {
     [t('facts.license'), license],
     [t('facts.sdk'), sdk, true],
     [t('facts.origin'), t(firstParty ? 'origin.ownText' : 'origin.outsideText')],
-    [t('facts.switch'), t(core ? 'facts.core' : toggle === null ? 'facts.alwaysOn' : 'facts.byCompany')],
+    [t('facts.switch'), switchText(plugin)],
   ];
   const others = (title: string, none: string | undefined, ids: readonly [id: string, range: string][]) =>
     (ids.length > 0 || none !== undefined) && (

@@ -53,8 +53,9 @@ export function PluginTable({ label, plugins, addressOf, onOpen }: PluginTablePr
     on: format.number(on),
     total: format.number(total),
   });
-  const companiesOf = ({ toggle, companies }: InstalledPlugin): string =>
-    toggle === null ? t('companies.always') : t('companies.some', countsOf({ companies }));
+  const isAlwaysOn = ({ toggle, onWith }: InstalledPlugin): boolean => toggle === null && onWith === null;
+  const companiesOf = (plugin: InstalledPlugin): string =>
+    isAlwaysOn(plugin) ? t('companies.always') : t('companies.some', countsOf(plugin));
 
   const columns: DataColumn<InstalledPlugin>[] = [
     {
@@ -76,7 +77,7 @@ export function PluginTable({ label, plugins, addressOf, onOpen }: PluginTablePr
           </span>
           {touch && (
             <span className={mergeClasses(styles.text, styles.meta)}>
-              {plugin.version} · {plugin.toggle === null ? t('companies.always') : t('detail.onIn', countsOf(plugin))}
+              {plugin.version} · {isAlwaysOn(plugin) ? t('companies.always') : t('detail.onIn', countsOf(plugin))}
               {plugin.errors.lastHour > 0 && (
                 <span className={styles.errors}>
                   {' · '}
@@ -120,9 +121,7 @@ export function PluginTable({ label, plugins, addressOf, onOpen }: PluginTablePr
       width: 120,
       touch: 'hide',
       cell: (plugin) => (
-        <span className={mergeClasses(styles.whole, plugin.toggle === null && styles.quiet)}>
-          {companiesOf(plugin)}
-        </span>
+        <span className={mergeClasses(styles.whole, isAlwaysOn(plugin) && styles.quiet)}>{companiesOf(plugin)}</span>
       ),
     },
     {

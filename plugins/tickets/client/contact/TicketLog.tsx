@@ -1,113 +1,27 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import {
-  ArrowClockwise16Regular,
-  ArrowForward16Regular,
-  ArrowUndo16Regular,
-  Bot16Regular,
-  ChatAdd16Regular,
-  Checkmark16Regular,
-  CircleSmall20Filled,
-  Eye16Regular,
-  PeopleTeam16Regular,
-  PersonArrowLeft16Regular,
-  PersonArrowRight16Regular,
-  PersonAvailable16Regular,
-} from '@fluentui/react-icons';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ComponentType } from 'react';
-import { api, errorText, usePoint, useRoom, useT } from '@balcao/sdk/client';
-import { RelativeTime, tint } from '@balcao/sdk/ui';
-import { ticketRoom } from '../../contract.ts';
+import { errorText, useT } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { ticketKeys } from '../data/ticket-cache.ts';
-import { logEntryPoint } from '../parts.ts';
-import { EntryIcon, EntryText } from './PluginLogEntry.tsx';
+import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
+import { LogSteps } from '../log/LogSteps.tsx';
+import { useLog } from '../log/useLog.ts';
 
-interface LogEntry {
-  type: string;
-  user: { id: number; name: string } | null;
-  queue: { id: number; name: string; color: string } | null;
-  createdAt: string;
-  /** Only of entries of plugins. */
-  data?: unknown;
-}
-
-/** Number of entries shown at first. */
+/** Number of steps shown at first. */
 const shortLog = 6;
-/** Text and icon of each type; a type of a later version is shown by its name. */
-const icons: Readonly<Record<string, ComponentType<{ className?: string }>>> = {
-  create: ChatAdd16Regular,
-  chatBot: Bot16Regular,
-  queue: PeopleTeam16Regular,
-  open: PersonAvailable16Regular,
-  access: Eye16Regular,
-  transfered: PersonArrowRight16Regular,
-  receivedTransfer: PersonArrowLeft16Regular,
-  pending: ArrowUndo16Regular,
-  closed: Checkmark16Regular,
-  reopen: ArrowClockwise16Regular,
-  redirect: ArrowForward16Regular,
-};
 
 const useStyles = makeStyles({
-  list: { listStyleType: 'none', margin: 0, padding: 0 },
-  step: {
-    position: 'relative',
-    display: 'flex',
-    gap: '10px',
-    padding: '4px 0',
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    // The line that connects an entry with the one before it.
-    '::after': {
-      content: '""',
-      position: 'absolute',
-      left: '11.5px',
-      top: '30px',
-      bottom: '-2px',
-      width: '1px',
-      backgroundColor: tokens.colorNeutralStroke2,
-    },
-    ':last-child::after': { display: 'none' },
-  },
-  mark: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    flexShrink: 0,
-    width: '24px',
-    height: '24px',
-    borderRadius: '50%',
-    backgroundColor: tint(6),
-    color: tokens.colorNeutralForeground2,
-  },
-  text: {
-    paddingTop: '4px',
-    flexGrow: 1,
-    minWidth: 0,
-    overflowWrap: 'anywhere',
-    color: tokens.colorNeutralForeground2,
-  },
-  time: { paddingTop: '4px', flexShrink: 0, color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   more: { marginTop: '4px', marginLeft: '-8px' },
   note: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, margin: 0 },
 });
 
-/** The log of the ticket, newest first. */
+/** The last steps of the ticket, newest first. */
 export function TicketLog({ ticket }: { ticket: TicketView }) {
   const styles = useStyles();
   const t = useT();
+  const dialogs = useTicketDialogs();
   const [isWhole, setWhole] = useState(false);
-  const plugins = usePoint(logEntryPoint);
-  const { data, error, refetch } = useQuery({
-    // A change of status, attendant or queue adds a log entry.
-    queryKey: [...ticketKeys.log(ticket.id), ticket.status, ticket.userId, ticket.queueId],
-    queryFn: ({ signal }) => api.get<LogEntry[]>(`/tickets-log/${ticket.id}`, {}, { signal }),
-    staleTime: 60_000,
-  });
-  useRoom(ticketRoom, { uuid: ticket.uuid }, { log: () => void refetch() }, { queryKeys: [ticketKeys.log(ticket.id)] });
-  if (error && !data) {
+  const { read, error, refetch } = useLog(ticket);
+  if (error && !read) {
     return (
       <p className={styles.note}>
         {errorText(error, t)}{' '}
@@ -117,44 +31,23 @@ export function TicketLog({ ticket }: { ticket: TicketView }) {
       </p>
     );
   }
-  if (!data) return null;
-  const ofPlugin = ({ type }: LogEntry) => plugins.find(({ id }) => id === type);
-  // Entries of a plugin are shown in its text; not while it is off.
-  const known = data.filter((entry) => !entry.type.includes('.') || ofPlugin(entry));
-  if (known.length === 0) return <p className={styles.note}>{t('log.empty')}</p>;
-  const steps = known.toReversed();
-  const shown = isWhole ? steps : steps.slice(0, shortLog);
-  const text = ({ type, user, queue }: LogEntry): string => {
-    const names = { user: user?.name ?? t('log.system'), queue: queue?.name ?? t('log.noQueue') };
-    return t(`log.${type in icons ? type : 'other'}`, { ...names, type });
-  };
+  if (!read) return null;
+  const { steps } = read;
+  const newest = steps.toReversed();
+  if (steps.length === 0) return <p className={styles.note}>{t('log.empty')}</p>;
   return (
     <>
-      <ol className={styles.list}>
-        {shown.map((entry, index) => {
-          const Icon = icons[entry.type] ?? CircleSmall20Filled;
-          const item = ofPlugin(entry);
-          const { user, createdAt } = entry;
-          return (
-            <li key={`${entry.createdAt} ${entry.type} ${index}`} className={styles.step}>
-              <span className={styles.mark} aria-hidden="true">
-                {item ? <EntryIcon item={item} /> : <Icon />}
-              </span>
-              <span className={styles.text}>
-                {item ? <EntryText item={item} data={entry.data} user={user} createdAt={createdAt} /> : text(entry)}
-              </span>
-              <span className={styles.time}>
-                <RelativeTime date={entry.createdAt} />
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-      {steps.length > shortLog && (
-        <Button size="small" appearance="transparent" className={styles.more} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t('log.less') : t('log.more', { count: steps.length - shortLog })}
+      <LogSteps steps={isWhole ? newest : newest.slice(0, shortLog)} />
+      <div className={styles.more}>
+        {steps.length > shortLog && (
+          <Button size="small" appearance="transparent" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t('log.less') : t('log.more', { count: steps.length - shortLog })}
+          </Button>
+        )}
+        <Button size="small" appearance="transparent" onClick={() => dialogs.open({ kind: 'log', ticket })}>
+          {t('log.whole')}
         </Button>
-      )}
+      </div>
     </>
   );
 }

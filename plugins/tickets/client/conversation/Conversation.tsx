@@ -13,8 +13,8 @@ import { keepNewestPage, useMessages } from '../data/useMessages.ts';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
-import { ChosenBar } from '../message/lazy-parts.ts';
-import { chosenMessagesAtom } from '../message/choose/chosen-messages.ts';
+import { SelectionBar } from '../message/lazy-parts.ts';
+import { messageSelectionAtom } from '../message/selection/message-selection.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
 import { plainText, shorten } from '@balcao/sdk/chat';
 import { HighlightContext } from '@balcao/sdk/chat';
@@ -71,8 +71,8 @@ export function Conversation(props: ConversationProps) {
   const messages = useRef<ThreadHandle>(null);
   const [quoted, setQuoted] = useState<MessageView>();
   const [editing, setEditing] = useState<MessageView>();
-  const [chosen, setChosen] = useAtom(chosenMessagesAtom, scope);
-  const isChoosing = chosen?.ticketId === ticket.id;
+  const [selection, setSelection] = useAtom(messageSelectionAtom, scope);
+  const isSelecting = selection?.ticketId === ticket.id;
   const [target, setTarget] = useState<number>();
   const announcer = useRef<AnnouncerHandle>(null);
   const conversation = useMessages(ticket.id);
@@ -131,8 +131,8 @@ export function Conversation(props: ConversationProps) {
   /** One step per press; an unhandled key goes to the dialog around it. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || scope.shortcuts) return;
-    if (isChoosing) {
-      setChosen(undefined);
+    if (isSelecting) {
+      setSelection(undefined);
       backToMessages();
     } else if (isSearching) change(undefined);
     else return;
@@ -180,13 +180,13 @@ export function Conversation(props: ConversationProps) {
           />
         )}
       </HighlightContext>
-      {isChoosing && (
+      {isSelecting && (
         <PartBoundary>
-          <ChosenBar ticket={steady} messages={chosen.messages} onLeave={backToMessages} />
+          <SelectionBar ticket={steady} messages={selection.messages} onLeave={backToMessages} />
         </PartBoundary>
       )}
       {/* The draft and a recording continue behind it. */}
-      <div className={isChoosing ? styles.away : styles.foot}>
+      <div className={isSelecting ? styles.away : styles.foot}>
         <ConversationFooter
           ref={composer}
           ticket={ticket}

@@ -21,7 +21,7 @@ export interface MessageOverlaysProps {
   /** Returns the current state of a message: receipts arrive while its facts are open. */
   asItIs(message: MessageView): MessageView;
   onForward(message: MessageView): void;
-  onChoose(message: MessageView): void;
+  onSelect(message: MessageView): void;
   onEdit(message: MessageView): void;
 }
 
@@ -39,7 +39,7 @@ export function MessageOverlays(props: MessageOverlaysProps) {
           onReply={onReply}
           onPickReaction={mayReact ? (at) => onChange({ kind: 'reaction', at }) : undefined}
           onForward={props.onForward}
-          onChoose={props.onChoose}
+          onSelect={props.onSelect}
           onFacts={(message) => onChange({ kind: 'facts', message })}
           onEdit={props.onEdit}
           onDelete={(message) => onChange({ kind: 'delete', message })}

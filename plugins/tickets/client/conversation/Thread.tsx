@@ -11,7 +11,7 @@ import { useCapabilities } from '../data/useDirectory.ts';
 import type { useMessages } from '../data/useMessages.ts';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { DeleteDialog, EditDialog, MessageMenu, ReactionPicker } from '../message/lazy-parts.ts';
-import { useChosen } from '../message/choose/useChosen.ts';
+import { useMessageSelection } from '../message/selection/useMessageSelection.ts';
 import { replyingAtom } from '../message/media/replying.ts';
 import { mayEdit } from '../message/may-change.ts';
 import { useMessageActions } from '../message/useMessageActions.ts';
@@ -101,7 +101,7 @@ export function Thread(props: ThreadProps) {
   const box = useRef<HTMLDivElement>(null);
   const [overlay, setOverlay] = useState<MessageOverlay>();
   const { messages, data, hasNextPage, hasPreviousPage } = conversation;
-  const { chosen, choose, forward } = useChosen(ticket.id);
+  const { selectedIds, toggle, forward } = useMessageSelection(ticket.id);
   const edit = useCallback(
     (message: MessageView) => (onEdit ? onEdit(message) : setOverlay({ kind: 'edit', message })),
     [onEdit],
@@ -169,12 +169,12 @@ export function Thread(props: ThreadProps) {
       onPickReaction: mayReact ? (at) => setOverlay({ kind: 'reaction', at }) : undefined,
       onQuoted: onGo,
       onRestore,
-      chosen,
-      onChoose: choose,
-      chosenWord: t('choose.chosen'),
+      selectedIds,
+      onToggle: toggle,
+      selectedWord: t('choose.chosen'),
       albumWord: (count) => t('media.album', { count }),
     }),
-    [actions, choose, chosen, label, labelOf, mayReact, mayReply, onGo, onRestore, outbox, t, ticket, user.id],
+    [actions, toggle, selectedIds, label, labelOf, mayReact, mayReply, onGo, onRestore, outbox, t, ticket, user.id],
   );
   const keys = useMessageKeys({
     box,
@@ -186,8 +186,8 @@ export function Thread(props: ThreadProps) {
     onReply: context.onReply,
     onPickReaction: context.onPickReaction,
     onForward: forward,
-    onChoose: choose,
-    isChoosing: chosen !== undefined,
+    onToggle: toggle,
+    isSelecting: selectedIds !== undefined,
     onLeave,
   });
   const { ref } = props;
@@ -291,7 +291,7 @@ export function Thread(props: ThreadProps) {
           mayReact={mayReact}
           asItIs={(known) => messages.find(({ id }) => id === known.id) ?? known}
           onForward={(message) => forward([message])}
-          onChoose={(message) => choose([message])}
+          onSelect={(message) => toggle([message])}
           onEdit={(message) => {
             setOverlay(undefined);
             edit(message);

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { memo } from 'react';
 import type { MessageView, TicketView } from '../../contract.ts';
 import type { MessageMenuAt } from '../message/MessageMenu.tsx';
-import { Choosable } from '../message/choose/Choosable.tsx';
+import { SelectableMessage } from '../message/selection/SelectableMessage.tsx';
 import { MessageRow } from '../message/MessageRow.tsx';
 import { OutgoingRow } from '../message/OutgoingRow.tsx';
 import { messagesIn } from '../model/albums.ts';
@@ -41,10 +41,10 @@ export interface ThreadContext {
   onQuoted(messageId: number): void;
   onRestore(entry: OutboxEntry): void;
   /** The selected messages, in selection mode. */
-  chosen: ReadonlySet<number> | undefined;
-  onChoose(messages: readonly MessageView[]): void;
+  selectedIds: ReadonlySet<number> | undefined;
+  onToggle(messages: readonly MessageView[]): void;
   /** Text for screen readers on a selected message. */
-  chosenWord: string;
+  selectedWord: string;
   /** Label of an album with this number of files. */
   albumWord(count: number): string;
 }
@@ -83,9 +83,9 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
 type MessageRowOf = Extract<ThreadRow, { kind: 'message' }>;
 
 /** The selection is part of the label, because a list of messages has no state for it. */
-const nameOf = (row: MessageRowOf, { labelOf, chosen, chosenWord, albumWord }: ThreadContext): string =>
+const nameOf = (row: MessageRowOf, { labelOf, selectedIds, selectedWord, albumWord }: ThreadContext): string =>
   [
-    messagesIn(row).every(({ id }) => chosen?.has(id)) ? chosenWord : '',
+    messagesIn(row).every(({ id }) => selectedIds?.has(id)) ? selectedWord : '',
     row.album ? albumWord(row.album.length + (row.pending?.length ?? 0)) : '',
     labelOf(row.message),
   ]
@@ -113,7 +113,7 @@ function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
     case 'message': {
       const { message } = row;
       const all = messagesIn(row);
-      const { chosen, onChoose } = context;
+      const { selectedIds, onToggle } = context;
       const drawn = (
         <MessageRow
           message={message}
@@ -122,7 +122,7 @@ function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
           outbox={context.outbox}
           ticket={ticket}
           starts={row.starts}
-          isActive={isActive && !chosen}
+          isActive={isActive && !selectedIds}
           isFlashed={isFlashed}
           isOwn={message.user?.id === context.userId}
           onReply={context.onReply}
@@ -132,14 +132,14 @@ function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
           onQuoted={context.onQuoted}
         />
       );
-      return chosen && !message.isDeleted ? (
-        <Choosable
-          isChosen={all.every(({ id }) => chosen.has(id))}
+      return selectedIds && !message.isDeleted ? (
+        <SelectableMessage
+          isSelected={all.every(({ id }) => selectedIds.has(id))}
           label={context.labelOf(message)}
-          onToggle={() => onChoose(all)}
+          onToggle={() => onToggle(all)}
         >
           {drawn}
-        </Choosable>
+        </SelectableMessage>
       ) : (
         drawn
       );

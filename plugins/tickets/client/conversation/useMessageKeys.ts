@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, PointerEvent, RefObject } from 'react';
 import type { MessageView } from '../../contract.ts';
-import { mayForward } from '../message/choose/chosen-messages.ts';
+import { mayForward } from '../message/selection/message-selection.ts';
 import type { MessageMenuAt } from '../message/MessageMenu.tsx';
 import { messagesIn } from '../model/albums.ts';
 import type { ThreadRow } from '../model/thread-row.ts';
@@ -17,9 +17,9 @@ export interface MessageKeysInput {
   onReply: ((message: MessageView) => void) | undefined;
   onPickReaction: ((at: MessageMenuAt) => void) | undefined;
   onForward(messages: readonly MessageView[]): void;
-  onChoose(messages: readonly MessageView[]): void;
+  onToggle(messages: readonly MessageView[]): void;
   /** Selection mode: Enter and the space bar select too. */
-  isChoosing: boolean;
+  isSelecting: boolean;
   /** Returns the focus to the composer. */
   onLeave(): void;
 }
@@ -40,8 +40,8 @@ export function useMessageKeys(input: MessageKeysInput) {
     onPickReaction,
     onLeave,
     onForward,
-    onChoose,
-    isChoosing,
+    onToggle,
+    isSelecting,
   } = input;
   const [active, setActive] = useState<string>();
   const wantsFocus = useRef(false);
@@ -117,23 +117,23 @@ export function useMessageKeys(input: MessageKeysInput) {
         return done(() => go(rows.length - 1, -1));
       case 'Escape':
         // It ends the selection first, as everywhere on the page.
-        if (isChoosing) return;
+        if (isSelecting) return;
         return done(onLeave);
       case ' ':
-        return isChoosing && message ? done(() => onChoose(all)) : undefined;
+        return isSelecting && message ? done(() => onToggle(all)) : undefined;
       case 'x':
-        return message ? done(() => onChoose(all)) : undefined;
+        return message ? done(() => onToggle(all)) : undefined;
       case 'f':
-        return message && !isChoosing && mayForward(message) ? done(() => onForward(all)) : undefined;
+        return message && !isSelecting && mayForward(message) ? done(() => onForward(all)) : undefined;
       case 'Enter':
-        if (isChoosing) return message ? done(() => onChoose(all)) : undefined;
+        if (isSelecting) return message ? done(() => onToggle(all)) : undefined;
         return at ? done(() => onMenu(at)) : undefined;
       case 'ContextMenu':
-        return at && !isChoosing ? done(() => onMenu(at)) : undefined;
+        return at && !isSelecting ? done(() => onMenu(at)) : undefined;
       case 'F10':
         return at && event.shiftKey ? done(() => onMenu(at)) : undefined;
       case 'r':
-        return message && onReply && !isChoosing && !message.onlyInternal ? done(() => onReply(message)) : undefined;
+        return message && onReply && !isSelecting && !message.onlyInternal ? done(() => onReply(message)) : undefined;
       case '+':
         return at && onPickReaction && !at.message.onlyInternal ? done(() => onPickReaction(at)) : undefined;
     }

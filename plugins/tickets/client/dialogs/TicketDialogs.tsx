@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@balcao/sdk/ui';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useViewStore } from '../view/scope.ts';
 import { ForwardDialog } from '../message/lazy-parts.ts';
+import { LogDialog } from '../log/LogDialog.tsx';
 import { NewTicketDialog } from './NewTicketDialog.tsx';
 import { ResolveDialog } from './ResolveDialog.tsx';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
@@ -25,6 +26,7 @@ export function TicketDialogs() {
     return <ForwardDialog messages={dialog.messages} onDone={dialog.onDone} onClose={close} />;
   const { ticket } = dialog;
   if (dialog.kind === 'transfer') return <TransferDialog ticket={ticket} onClose={close} />;
+  if (dialog.kind === 'log') return <LogDialog ticket={ticket} onClose={close} />;
   if (dialog.kind === 'snooze')
     return <SnoozeDialog ticket={ticket} onSnooze={(until) => actions.snooze(ticket, until)} onClose={close} />;
   if (dialog.kind === 'resolve') {

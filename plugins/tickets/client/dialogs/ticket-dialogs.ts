@@ -7,7 +7,7 @@ import { useTicketActions } from '../data/useTicketActions.ts';
 import { useViewStore } from '../view/scope.ts';
 
 export type TicketDialog =
-  | { kind: 'transfer' | 'delete' | 'snooze'; ticket: TicketView }
+  | { kind: 'transfer' | 'delete' | 'snooze' | 'log'; ticket: TicketView }
   | { kind: 'resolve'; ticket: TicketView; next?: TicketView | null }
   | { kind: 'forward'; messages: readonly MessageView[]; onDone?: () => void }
   | { kind: 'new'; contactId?: number; fresh?: { name: string; number: string } };

@@ -7,3 +7,4 @@ import { lazyPart } from '@balcao/sdk/client';
 export const Conversation = lazyPart(() => import('./Conversation.tsx'));
 export const Card = lazyPart(() => import('./Card.tsx'));
 export const Peek = lazyPart(() => import('./Peek.tsx'));
+export const Log = lazyPart(() => import('./Log.tsx'));

@@ -18,7 +18,7 @@ import type { PointRef } from '@balcao/sdk/contract';
 import type { ChannelCapabilities } from '@balcao/connections/contract';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { messageActionPoint } from '../parts.ts';
-import { mayForward } from './choose/chosen-messages.ts';
+import { mayForward } from './selection/message-selection.ts';
 import { mayDelete, mayEdit } from './may-change.ts';
 import { download } from './media/download.ts';
 import { askPlugin } from './ask-plugin.ts';
@@ -39,7 +39,7 @@ export interface MessageMenuProps {
   /** Undefined where the channel supports no reactions. */
   onPickReaction: ((at: MessageMenuAt) => void) | undefined;
   onForward(message: MessageView): void;
-  onChoose(message: MessageView): void;
+  onSelect(message: MessageView): void;
   onFacts(message: MessageView): void;
   onEdit(message: MessageView): void;
   onDelete(message: MessageView): void;
@@ -69,7 +69,7 @@ function ContributedAction({ item, message, ticket }: { item: ActionItem; messag
 
 /** Actions on one message. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { at, ticket, capabilities, onReply, onPickReaction, onForward, onChoose, onFacts, onEdit, onDelete, onClose } =
+  const { at, ticket, capabilities, onReply, onPickReaction, onForward, onSelect, onFacts, onEdit, onDelete, onClose } =
     props;
   const t = useT();
   const toasts = useToasts();
@@ -125,7 +125,7 @@ export function MessageMenu(props: MessageMenuProps) {
               {t('message.download')}
             </MenuItem>
           )}
-          <MenuItem icon={<CheckboxChecked20Regular />} secondaryContent="X" onClick={() => onChoose(message)}>
+          <MenuItem icon={<CheckboxChecked20Regular />} secondaryContent="X" onClick={() => onSelect(message)}>
             {t('message.choose')}
           </MenuItem>
           {message.fromMe && (

@@ -12,7 +12,9 @@ export const MessageFactsDialog = lazyPart(() =>
 export const ForwardDialog = lazyPart(() =>
   import('./forward/ForwardDialog.tsx').then((part) => ({ default: part.ForwardDialog })),
 );
-export const ChosenBar = lazyPart(() => import('./choose/ChosenBar.tsx').then((part) => ({ default: part.ChosenBar })));
+export const SelectionBar = lazyPart(() =>
+  import('./selection/SelectionBar.tsx').then((part) => ({ default: part.SelectionBar })),
+);
 export const DeleteDialog = lazyPart(() =>
   import('./DeleteDialog.tsx').then((part) => ({ default: part.DeleteDialog })),
 );

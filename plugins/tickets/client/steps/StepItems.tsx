@@ -1,5 +1,11 @@
 import { MenuDivider, MenuItem } from '@fluentui/react-components';
-import { ArrowSwap20Regular, ArrowUndo20Regular, Delete20Regular, Link20Regular } from '@fluentui/react-icons';
+import {
+  ArrowSwap20Regular,
+  ArrowUndo20Regular,
+  Delete20Regular,
+  History20Regular,
+  Link20Regular,
+} from '@fluentui/react-icons';
 import { useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
@@ -41,6 +47,9 @@ export function LastItems({ ticket }: { ticket: TicketView }) {
   };
   return (
     <>
+      <MenuItem icon={<History20Regular />} onClick={() => dialogs.open({ kind: 'log', ticket })}>
+        {t('log.dialog')}
+      </MenuItem>
       <MenuItem icon={<Link20Regular />} onClick={() => void copyLink()}>
         {t('action.copyLink')}
       </MenuItem>

@@ -39,7 +39,7 @@ export const ack: Routine = {
            return;
          end if;
        end loop;
-       return query select * from tickets.sync_row(m, p_masked);
+       return query select * from tickets.sync_last_message(m, p_masked);
      end $$`,
   ],
 };

@@ -35,8 +35,8 @@ export const changeOwn: Routine = {
          perform kernel.emit('tickets.message.changed', 'ticket:' || m.ticket_id,
            jsonb_build_object('ticketId', m.ticket_id, 'messageId', m.id, 'change', p_kind));
        end if;
-       if p_kind = 'delete' then return query select * from tickets.recompute_row(m, p_deleted, p_masked);
-       else return query select * from tickets.sync_row(m, p_masked); end if;
+       if p_kind = 'delete' then return query select * from tickets.recompute_last_message(m, p_deleted, p_masked);
+       else return query select * from tickets.sync_last_message(m, p_masked); end if;
      end $$`,
   ],
 };

@@ -68,9 +68,9 @@ export const enqueue: Routine = {
            end if;
          end if;
          return query select true, t.id, t.uuid, m.id, t.queue_id, t.user_id,
-           case when not p_internal then tickets.show(t, p_masked) end, tickets.show(m);
+           case when not p_internal then tickets.ticket_view(t, p_masked) end, tickets.message_view(m);
        else
-         return query select false, x.id, x.uuid, m.id, x.queue_id, x.user_id, null::json, tickets.show(m)
+         return query select false, x.id, x.uuid, m.id, x.queue_id, x.user_id, null::json, tickets.message_view(m)
            from tickets.ticket x where x.company_id = v_company and x.id = m.ticket_id;
        end if;
      end $$`,

@@ -36,19 +36,21 @@ import { requeue } from './requeue.ts';
 import { searchWords } from './search-words.ts';
 import { settleOwn } from './settle-own.ts';
 import { requeueBulk } from './requeue-bulk.ts';
-import { showLast } from './show-last.ts';
+import { setLastMessage } from './set-last-message.ts';
 import { shownAck } from './shown-ack.ts';
+import { logAccess } from './log-access.ts';
 import { takeTurn } from './take-turn.ts';
 import { publishAnswered } from './publish-answered.ts';
 import { publishQueued } from './publish-queued.ts';
 import { publishStatus } from './publish-status.ts';
-import { syncRow } from './sync-row.ts';
-import { recomputeRow } from './recompute-row.ts';
+import { syncLastMessage } from './sync-last-message.ts';
+import { recomputeLastMessage } from './recompute-last-message.ts';
 import { undoOwn } from './undo-own.ts';
 import { waitsWithWords } from './waits-with-words.ts';
 import { withReaction } from './with-reaction.ts';
 import { ackUntil } from './ack-until.ts';
 import { beginConversation } from './begin-conversation.ts';
+import { beginUnlisted } from './begin-unlisted.ts';
 import { enqueue } from './enqueue.ts';
 import { filesJson } from './files-json.ts';
 import { listJson } from './list-json.ts';
@@ -70,7 +72,7 @@ import { sentBatch } from './sent-batch.ts';
 import { searchQuery } from './search-query.ts';
 import { searchedWords } from './searched-words.ts';
 import { receiveBatch } from './receive-batch.ts';
-import { showTicket } from './show-ticket.ts';
+import { ticketView } from './ticket-view.ts';
 import { importMessage } from './import-message.ts';
 import { receiveRating } from './receive-rating.ts';
 import { publishReceived } from './publish-received.ts';
@@ -113,19 +115,21 @@ export const routines: readonly Routine[] = [
   searchWords,
   settleOwn,
   requeueBulk,
-  showLast,
+  setLastMessage,
   shownAck,
   takeTurn,
+  logAccess,
   publishAnswered,
   publishQueued,
   publishStatus,
-  syncRow,
-  recomputeRow,
+  syncLastMessage,
+  recomputeLastMessage,
   undoOwn,
   waitsWithWords,
   withReaction,
   ackUntil,
   beginConversation,
+  beginUnlisted,
   enqueue,
   filesJson,
   listJson,
@@ -142,7 +146,7 @@ export const routines: readonly Routine[] = [
   receiveBatch,
   sendText,
   sentBatch,
-  showTicket,
+  ticketView,
   importMessage,
   receiveRating,
   publishReceived,

@@ -12,7 +12,7 @@ export const markFailed: Routine = {
        update tickets.message x set failure = p_failure, failure_reason = left(p_reason, 500)
         where x.company_id = kernel.current_company() and x.id = p_message and x.ack = 0 and x.external_id is null
        returning x.* into m;
-       if found then return query select * from tickets.sync_row(m, p_masked); end if;
+       if found then return query select * from tickets.sync_last_message(m, p_masked); end if;
      end $$`,
   ],
 };

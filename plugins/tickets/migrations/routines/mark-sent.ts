@@ -26,7 +26,7 @@ export const markSent: Routine = {
               failure_reason = v_reason
         where x.company_id = v_company and x.id = p_message
        returning x.* into m;
-       if found then return query select * from tickets.sync_row(tickets.apply_early(m), p_masked); end if;
+       if found then return query select * from tickets.sync_last_message(tickets.apply_early(m), p_masked); end if;
      end $$`,
   ],
 };

@@ -1,9 +1,21 @@
-const firstFile = `json_build_object('url', '/public/' || m.media_path, 'type', m.media_type, 'name', m.media_name,
+/** The first file of a message `m` as JSON; the others are in `m.files`. */
+const firstFileJson = `json_build_object('url', '/public/' || m.media_path, 'type', m.media_type, 'name', m.media_name,
            'size', m.media_size, 'mime', m.media_mime)`;
 
 /**
- * Columns of `MessageView`, for a message `m` of a conversation `t`, which answers `q` by the author `w`; `u` wrote it,
- * `sender` is the customer. Deleted content stays in the table and is shown to nobody.
+ * Columns of `MessageView`, for a query with the joins of `messageJoins`:
+ *
+ * - `m`: the message (`tickets.message`), which the query itself supplies
+ * - `t`: its conversation (`tickets.ticket`)
+ * - `u`: the attendant who wrote it; null for the customer and for automatic messages
+ * - `q`, `w`: the message that it answers, and the attendant who wrote that one
+ * - `contact`: the customer as JSON's object `contact`; `c` is the row behind it
+ * - `p_masked`: a parameter of the surrounding function, true to hide phone numbers
+ *
+ * The content of a deleted message stays in the table and is left out here. `media…` repeat the first file for clients
+ * that know one file per message; `files` has all of them. `messageReact` are the reactions, `createdAt` is `sent_at`.
+ * `failureReason` is a code: a reason that is none, such as a
+ * provider's own text, is left out. `summary` is part of the published shape, and nothing fills it here.
  */
 export const messageColumns = `m.id, m.ticket_id as "ticketId", case when not m.is_deleted then m.subject end as subject,
          case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe",
@@ -14,8 +26,8 @@ export const messageColumns = `m.id, m.ticket_id as "ticketId", case when not m.
          case when not m.is_deleted then m.media_size end as "mediaSize",
          case when not m.is_deleted then m.media_mime end as "mediaMime",
          case when m.media_path is null or m.is_deleted then '[]'::json
-              when m.files is null then json_build_array(${firstFile})
-              else tickets.files_json(${firstFile}, m.files) end as files,
+              when m.files is null then json_build_array(${firstFileJson})
+              else tickets.files_json(${firstFileJson}, m.files) end as files,
          case when q.id is not null then
            json_build_object('id', q.id, 'body', case when q.is_deleted then '' else q.body end, 'fromMe', q.from_me,
              'mediaType', case when not q.is_deleted then q.media_type end,
@@ -30,14 +42,17 @@ export const messageColumns = `m.id, m.ticket_id as "ticketId", case when not m.
          m.client_id as "clientId", tickets.author_json(m.participant, p_masked) as participant,
          tickets.iso(m.sent_at) as "createdAt",
          floor(extract(epoch from m.sent_at) * 1000)::bigint as "timestamp", t.queue_id as "queueId",
-         case when not m.from_me then sender end as contact, null as summary`;
+         case when not m.from_me then contact end as contact, null as summary`;
 
-/** Joins a message's conversation, its sender, the message it answers and that message's author. */
-export const aroundMessage = (company: string, conversation = 'tickets.ticket'): string => `
-           join ${conversation} t on t.company_id = ${company} and t.id = m.ticket_id
-           join contacts.public_contact c on c.company_id = ${company} and c.id = t.contact_id
+/**
+ * The joins of `messageColumns`, for a message `m`. `companyExpression` is SQL of the company's id; `ticketTable` is what
+ * `t` reads: another relation of the same shape where the query has the row already.
+ */
+export const messageJoins = (companyExpression: string, ticketTable = 'tickets.ticket'): string => `
+           join ${ticketTable} t on t.company_id = ${companyExpression} and t.id = m.ticket_id
+           join contacts.public_contact c on c.company_id = ${companyExpression} and c.id = t.contact_id
            cross join lateral (select c.id, contacts.visible(c.name, c.number, p_masked) as name,
-             c.profile_pic_url as "profilePicUrl") sender
-           left join tickets.message q on q.company_id = ${company} and q.id = m.quoted_id
-           left join kernel."user" w on w.company_id = ${company} and w.id = q.user_id
-           left join kernel."user" u on u.company_id = ${company} and u.id = m.user_id`;
+             c.profile_pic_url as "profilePicUrl") contact
+           left join tickets.message q on q.company_id = ${companyExpression} and q.id = m.quoted_id
+           left join kernel."user" w on w.company_id = ${companyExpression} and w.id = q.user_id
+           left join kernel."user" u on u.company_id = ${companyExpression} and u.id = m.user_id`;

@@ -1,5 +1,5 @@
 import type { Routine } from '@balcao/sdk/server';
-import { aroundMessage, messageColumns } from './message-columns.ts';
+import { messageJoins, messageColumns } from './message-columns.ts';
 
 /** Returns many messages as JSON of `MessageView[]`, oldest first. */
 export const messagesJson: Routine = {
@@ -11,7 +11,7 @@ export const messagesJson: Routine = {
        return (select coalesce(json_agg(x), '[]')::text from (
          select ${messageColumns}
            from unnest(p_ids) p (id)
-           join tickets.message m on m.company_id = v_company and m.id = p.id${aroundMessage('v_company')}
+           join tickets.message m on m.company_id = v_company and m.id = p.id${messageJoins('v_company')}
           order by m.sent_at, m.id) x);
      end $$`,
   ],

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
-import { aroundMessage, messageColumns } from './message-columns.ts';
-import { aroundTicket, ticketColumns } from './show-ticket.ts';
+import { messageJoins, messageColumns } from './message-columns.ts';
+import { aroundTicket, ticketColumns } from './ticket-view.ts';
 
 /** Columns of the JSON that `Arrived` in `server/channel/arrived.ts` describes. */
 const columns = `place int, connection int, external text, channel text, scope text, kind text, value text, name text, number text,
@@ -113,7 +113,7 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
           cross join lateral (select to_json(s) as shown from (
             select ${ticketColumns} from (select 1) one${aroundTicket}) s) v
           cross join lateral (select to_json(s) as shown from (
-            select ${messageColumns} from (select 1) one${aroundMessage('v_company', '(select t.*)')}) s) k
+            select ${messageColumns} from (select 1) one${messageJoins('v_company', '(select t.*)')}) s) k
           order by n.id
        loop
          -- Stored meanwhile by somebody who did not wait for the turn: all of this is undone, and tried again otherwise.
@@ -196,7 +196,7 @@ export const receiveBatch: Routine = {
            update tickets.message x
               set choice = p.choice, is_forwarded = p.forwarded, subject = p.subject, context = p.context, referral = p.referral, files = p.files
             where x.company_id = v_company and x.id = r.message_id returning * into m;
-           r.message := tickets.show(m, p_masked);
+           r.message := tickets.message_view(m, p_masked);
          end if;
          if r.fresh and p.email is not null then
            perform contacts.set_missing_email(t.contact_id, p.email) from tickets.ticket t where t.company_id = v_company and t.id = r.ticket_id;

@@ -15,7 +15,7 @@ export const receiveDeletion: Routine = {
        update tickets.message x set is_deleted = true, undo = x.undo - 'delete'
         where x.company_id = v_company and x.whatsapp_id = p_connection and x.external_id = p_external and not x.is_deleted
        returning x.* into m;
-       if found then return query select * from tickets.recompute_row(m, p_deleted, p_masked); return; end if;
+       if found then return query select * from tickets.recompute_last_message(m, p_deleted, p_masked); return; end if;
        perform 1 from tickets.message x where x.company_id = v_company and x.whatsapp_id = p_connection and x.external_id = p_external;
        if not found then perform tickets.store_early(p_connection, p_external, 'delete', '', '', false, null, clock_timestamp()); end if;
      end $$`,

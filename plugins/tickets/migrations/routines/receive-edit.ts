@@ -28,7 +28,7 @@ export const receiveEdit: Routine = {
        then return; end if;
        update tickets.message x set body = p_body, edited_at = p_at, undo = x.undo - 'edit'
         where x.company_id = v_company and x.id = m.id returning x.* into m;
-       return query select * from tickets.sync_row(m, p_masked);
+       return query select * from tickets.sync_last_message(m, p_masked);
      end $$`,
   ],
 };

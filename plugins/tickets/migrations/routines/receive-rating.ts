@@ -61,8 +61,8 @@ export const receiveRating: Routine = {
             last_message = tickets.preview(coalesce(n.body, m.body), null), last_message_type = 'text',
             last_message_ack = case when n.id is not null then 0 end, last_message_id = coalesce(n.id, m.id)
       where x.company_id = v_company and x.id = t.id returning * into t;
-     return query select true, t.id, t.uuid, m.id, t.queue_id, t.user_id, tickets.show(t, p_masked), tickets.show(m, p_masked),
-       case when n.id is not null then tickets.show(n, p_masked) end;
+     return query select true, t.id, t.uuid, m.id, t.queue_id, t.user_id, tickets.ticket_view(t, p_masked), tickets.message_view(m, p_masked),
+       case when n.id is not null then tickets.message_view(n, p_masked) end;
    end $$`,
   ],
 };

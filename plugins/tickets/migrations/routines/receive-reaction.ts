@@ -29,15 +29,15 @@ export const receiveReaction: Routine = {
          or coalesce(m.reactions -> p_author ->> 'emoji', '') = p_emoji and p_emoji = '' then return; end if;
        update tickets.message x set reactions = v_reactions where x.company_id = v_company and x.id = m.id returning x.* into m;
        if p_shown is null then
-         return query select * from tickets.sync_row(m, p_masked);
+         return query select * from tickets.sync_last_message(m, p_masked);
        elsif p_emoji = '' then
-         return query select * from tickets.recompute_row(m, p_deleted, p_masked);
+         return query select * from tickets.recompute_last_message(m, p_deleted, p_masked);
        else
          update tickets.ticket x
             set last_message = left(replace(p_shown, '{{text}}', left(tickets.preview(m.body, m.media_name), 80)), 500),
                 last_message_type = 'reaction', last_message_ack = null
           where x.company_id = v_company and x.id = m.ticket_id returning x.* into t;
-         return query select t.id, t.uuid, m.id, t.queue_id, t.user_id, tickets.show(t, p_masked), tickets.show(m, p_masked);
+         return query select t.id, t.uuid, m.id, t.queue_id, t.user_id, tickets.ticket_view(t, p_masked), tickets.message_view(m, p_masked);
        end if;
      end $$`,
   ],

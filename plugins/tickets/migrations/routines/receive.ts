@@ -86,14 +86,14 @@ export const receive: Routine = {
                        where e.company_id = v_company and e.whatsapp_id = p_connection and e.external_id = p_external) then
              m := tickets.apply_early(m);
              if t.last_message_id = m.id then
-               perform tickets.show_last(t.id, p_deleted);
+               perform tickets.set_last_message(t.id, p_deleted);
                select x.* into t from tickets.ticket x where x.company_id = v_company and x.id = t.id;
              end if;
            end if;
            if not p_from_me then
              perform tickets.publish_received(t, m);
            end if;
-           return query select true, t.id, t.uuid, m.id, v_action, t.queue_id, t.user_id, tickets.show(t, p_masked), tickets.show(m, p_masked);
+           return query select true, t.id, t.uuid, m.id, v_action, t.queue_id, t.user_id, tickets.ticket_view(t, p_masked), tickets.message_view(m, p_masked);
          end $$`,
   ],
 };

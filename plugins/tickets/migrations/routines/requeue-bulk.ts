@@ -35,7 +35,7 @@ export const requeueBulk: Routine = {
          if found then
            update tickets.bulk x set released_at = null where x.company_id = v_company and x.message_id = b.message_id;
            perform tickets.ensure_bulk_line(p_connection, b.is_paced);
-           return query select * from tickets.sync_row(m, p_masked);
+           return query select * from tickets.sync_last_message(m, p_masked);
          end if;
        end loop;
      end $$`,

@@ -37,7 +37,7 @@ export const requeue: Routine = {
                 queued_at = clock_timestamp(), handed_at = null, turn_at = null
           where x.company_id = v_company and x.id = m.id returning x.* into m;
          perform tickets.publish_queued(m);
-         return query select * from tickets.sync_row(m, p_masked);
+         return query select * from tickets.sync_last_message(m, p_masked);
        end loop;
      end $$`,
   ],

@@ -19,8 +19,8 @@ export const undoOwn: Routine = {
               is_deleted = x.is_deleted and p_kind <> 'delete'
         where x.company_id = kernel.current_company() and x.id = p_message and jsonb_exists(x.undo, p_kind) returning x.* into m;
        if not found then return; end if;
-       if p_kind = 'delete' then return query select * from tickets.recompute_row(m, p_deleted, p_masked);
-       else return query select * from tickets.sync_row(m, p_masked); end if;
+       if p_kind = 'delete' then return query select * from tickets.recompute_last_message(m, p_deleted, p_masked);
+       else return query select * from tickets.sync_last_message(m, p_masked); end if;
      end $$`,
   ],
 };

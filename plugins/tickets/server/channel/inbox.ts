@@ -12,6 +12,7 @@ import type { MessageUpdate } from '../message/enqueue.ts';
 import { assertOwnFiles, filesOf } from '../message/files.ts';
 import { publishMessageUpdate } from '../message/publish-message.ts';
 import { maskedLive } from '../reader.ts';
+import { passTyping } from '../rules/automation.ts';
 import { inItsConversation } from '../rules/groups.ts';
 import { windowRefusedLater, windowUntil } from '../window/changed-window.ts';
 import { arrivedOf, type Arrived } from './arrived.ts';
@@ -162,12 +163,15 @@ const inboxWith = (scope: Scope, batches: Batches, acks: ReturnType<typeof store
   },
 
   async presence(connectionId, from, state) {
-    const rows = await scope.sql.rows<TicketAssignment & { id: number; uuid: string }>(sql`
-      select t.id, t.uuid, t.queue_id as "queueId", t.user_id as "userId" from contacts.public_identity i
+    const rows = await scope.sql.rows<TicketAssignment & { id: number; uuid: string; automaticBy: string | null }>(sql`
+      select t.id, t.uuid, t.queue_id as "queueId", t.user_id as "userId", t.automatic_by as "automaticBy" from contacts.public_identity i
         join tickets.ticket t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.whatsapp_id = ${connectionId}
          and t.status in ('open', 'pending')
        where i.channel = ${from.channel} and i.scope = ${from.scope} and i.kind = ${from.kind} and i.value = ${from.value}`);
-    for (const row of rows) publishPresence(scope, row, state);
+    for (const { automaticBy, ...row } of rows) {
+      publishPresence(scope, row, state);
+      if (automaticBy !== null) await passTyping(scope, row.id, state, automaticBy);
+    }
   },
 
   windowUntil: windowUntil(scope),

@@ -56,6 +56,31 @@ export const publishTicket = async (scope: Scope, ticket: TicketView, before?: T
   scope.rooms.emit(ticketListRoom, { all: true }, 'update', { ticket: view });
 };
 
+/** Publishes changed rows whose assignment did not change: the extras of all of them are loaded at once. */
+export const publishTickets = async (scope: Scope, tickets: readonly TicketView[]): Promise<void> => {
+  const shown = await withExtras(
+    scope,
+    tickets.filter((ticket) => !isUnlisted(ticket)),
+  );
+  const ownerless = shown.filter(({ status, userId }) => status === 'closed' && userId === null).map(({ id }) => id);
+  const owners = new Map(
+    ownerless.length === 0
+      ? []
+      : (
+          await scope.sql.rows<{ id: number; userId: number | null }>(
+            sql`select id, nullif(owner_key, 0) as "userId" from tickets.ticket where id = any(${ownerless}::int[])`,
+          )
+        ).map(({ id, userId }) => [id, userId]),
+  );
+  for (const ticket of shown) {
+    const { id, uuid, queueId, userId } = ticket;
+    const room = roomOf({ queueId, userId: userId ?? owners.get(id) ?? null });
+    scope.rooms.emit(ticketRoom, { uuid }, 'ticket', { ticket });
+    scope.rooms.emit(ticketListRoom, room, 'update', { ticket });
+    scope.rooms.emit(ticketListRoom, { all: true }, 'update', { ticket });
+  }
+};
+
 /**
  * Publishes a row that a message changed, without the values of other plugins, which no message changes and which would
  * have to be loaded from each of them. Receivers keep the values they have.

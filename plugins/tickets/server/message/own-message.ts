@@ -67,7 +67,7 @@ const change = async (scope: SignedIn, id: number, to: Change): Promise<MessageV
 
 const unchanged = async (scope: SignedIn, id: number): Promise<MessageView> => {
   const row = await scope.sql.one<{ message: MessageView }>(
-    sql`select tickets.show(m, ${maskedLive(scope)}) as message from tickets.message m where m.id = ${id}`,
+    sql`select tickets.message_view(m, ${maskedLive(scope)}) as message from tickets.message m where m.id = ${id}`,
   );
   if (!row) throw notFound('ERR_NO_MESSAGE_FOUND');
   return row.message;

@@ -66,7 +66,7 @@ export const sentBefore = async (
   max: number,
 ): Promise<MessageView[]> => {
   const rows = await scope.sql.rows<{ message: MessageView }>(
-    sql`select tickets.show(m, ${maskedLive(scope)}) as message from tickets.message m
+    sql`select tickets.message_view(m, ${maskedLive(scope)}) as message from tickets.message m
          where m.ticket_id = ${ticketId} and m.client_id in (${sql.join(
            Array.from({ length: max }, (_, index) => sql`${partName(clientId, index)}`),
          )})

@@ -1,44 +1,15 @@
 import { conflict, invalid, notFound, sql, type Scope, type StoredFile } from '@balcao/sdk/server';
-import {
-  connections,
-  mediaTypeOf,
-  type Media,
-  type OutboundMenu,
-  type TemplateMessage,
-} from '@balcao/connections/contract';
+import { connections, mediaTypeOf, type Media, type TemplateMessage } from '@balcao/connections/contract';
 import type { MessageView, OutgoingMessage } from '../../contract.ts';
 import type { SignedIn } from '../reader.ts';
 import { assertHas } from '../rules/automation.ts';
-import { menuText } from '../rules/menu-text.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
 import { assertWindowOpen } from '../window/reply-window.ts';
 import { enqueue, isKnownMessage, type Outgoing } from './enqueue.ts';
 import { assertOwnFiles, filesPerMessage, inMessages, maxFilesSent } from './files.ts';
 import { readData } from './kinds/read-data.ts';
+import { menuWords, readMenu } from './menu.ts';
 import { partName, sentBefore } from './send-message.ts';
-
-const maxOptions = 100;
-const maxIdLength = 200;
-
-/** Validates a menu. Ids must be unique, because a tapped option is reported by its id. */
-const readMenu = (menu: OutboundMenu | undefined): OutboundMenu | undefined => {
-  if (!menu) return undefined;
-  const ids = new Set(menu.options.map(({ id }) => id));
-  const isValid =
-    ids.size === menu.options.length &&
-    ids.size > 0 &&
-    ids.size <= maxOptions &&
-    menu.options.every(({ id, title }) => id !== '' && id.length <= maxIdLength && title.trim() !== '');
-  if (!isValid) throw invalid({ menu: 'ERR_INVALID_VALUE' });
-  return { text: menu.text, options: menu.options.map(({ id, title }) => ({ id, title })) };
-};
-
-/** Returns a menu as numbered text, for channels without options and for the company's people. */
-const menuWords = ({ text, options }: OutboundMenu): string =>
-  menuText(
-    text,
-    options.map(({ title }, index) => ({ id: index, name: title })),
-  );
 
 const authorOf = async (scope: Scope, by: number | null | undefined): Promise<number | null> => {
   if (by === undefined) return scope.user?.id ?? null;
@@ -76,18 +47,29 @@ export const sendStored = async (scope: Scope, ticketId: number, message: Outgoi
   const body = message.body.trim() === '' ? words : message.body;
   if (body.trim() === '' && files.length === 0 && !chosen) throw invalid({ body: 'Required' });
   if (chosen && files.length > 1) throw invalid({ files: 'Too Long!' });
+  const { isInternal = false } = message;
+  if (isInternal && (menu || data || chosen)) throw invalid({ isInternal: 'ERR_INVALID_VALUE' });
+  const medias = files.map((file): Media => ({ ...file, type: mediaTypeOf(file.mime) }));
   const ticket = await ticketById(scope, ticketId);
   if (scope.user) assertMayOpen(scope as SignedIn, ticket);
   const known = async (): Promise<MessageView | undefined> =>
     clientId === undefined ? undefined : (await sentBefore(scope, ticketId, clientId, 1))[0];
-  const before = await known();
+  // A plain message needs no look here: storing it finds an earlier one of its name.
+  const isPlain = medias.length === 0 && !menu && !data && !chosen && automation === undefined;
+  const before = isPlain && ticket.status !== 'closed' ? undefined : await known();
   if (before) return before;
-  if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+  if (ticket.status === 'closed' && !isInternal) throw conflict('ERR_TICKET_CLOSED');
   const userId = await authorOf(scope, message.by);
   const isFromPerson = userId !== null && bulk === false && automation === undefined;
-  if (!outsideWindow && !chosen) await assertWindowOpen(scope, ticket, isFromPerson ? 'person' : 'company');
+  try {
+    if (!outsideWindow && !chosen && !isInternal)
+      await assertWindowOpen(scope, ticket, isFromPerson ? 'person' : 'company');
+  } catch (error) {
+    const sent = isPlain ? await known() : undefined;
+    if (sent) return sent;
+    throw error;
+  }
   const template = chosen && (await prepared(scope, ticket.whatsappId, chosen, files[0]));
-  const medias = files.map((file): Media => ({ ...file, type: mediaTypeOf(file.mime) }));
   const perMessage = medias.length < 2 ? 1 : await filesPerMessage(scope, ticket.whatsappId);
   const [first = [], ...others] = inMessages(medias, perMessage);
   const base = {
@@ -103,12 +85,13 @@ export const sendStored = async (scope: Scope, ticketId: number, message: Outgoi
     clientId,
     ...(menu && { menu }),
     ...(sharesFile && { sharesFile }),
+    ...(isInternal && { internal: true }),
     ...(data && { data: data.data }),
     // The provider approved the exact text, so it is not signed.
     ...(template && { template: template.payload, signed: false }),
   };
   try {
-    if (medias.length < 2 && !menu && !data && !template && !sharesFile && bulk === false && automation === undefined)
+    if (medias.length < 2 && !menu && !data && !template && !sharesFile && automation === undefined)
       return await enqueue(scope, outgoing);
     return await scope.tx(async (inner) => {
       if (automation !== undefined) await assertHas(inner, ticketId, automation);

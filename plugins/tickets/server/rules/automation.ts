@@ -1,6 +1,14 @@
 import { conflict, notFound, sql, withTimeout, type Contribution, type Scope, type Sql } from '@balcao/sdk/server';
-import { ticketAutomation, type MessageView, type TicketAutomation, type TicketView } from '../../contract.ts';
-import { publishTicket } from '../live/publish-ticket.ts';
+import {
+  ticketAutomation,
+  type HeldTicket,
+  type MessageView,
+  type Presence,
+  type TicketAutomation,
+  type TicketView,
+} from '../../contract.ts';
+import { maskedLive } from '../reader.ts';
+import { publishTicket, publishTickets } from '../live/publish-ticket.ts';
 import { messageById } from '../message/read-messages.ts';
 import { notifyPeople } from '../notices/waiting-job.ts';
 import { ticketView } from '../ticket/find-ticket.ts';
@@ -27,6 +35,26 @@ export const endAutomation = async (scope: Scope, ticketId: number): Promise<boo
   });
   if (isEnded) await publishTicketState(scope, ticketId);
   return isEnded;
+};
+
+/** Implements `Tickets.endAutomaticService`. */
+export const endAutomations = async (scope: Scope, ticketIds: readonly number[]): Promise<void> => {
+  if (ticketIds.length === 0) return;
+  const ended = await scope.tx(async (inner) => {
+    const rows = await inner.sql.rows<{ id: number; status: string }>(
+      sql`update tickets.ticket set automatic_by = null, routing = 'done'
+           where id = any(${[...ticketIds]}::int[]) and automatic_by is not null returning id, status`,
+    );
+    for (const { id, status } of rows) if (status === 'pending') await notifyPeople(inner, id);
+    return rows.map(({ id }) => id);
+  });
+  const views = await scope.sql.rows<{ view: TicketView }>(
+    sql`select tickets.ticket_view(t, ${maskedLive(scope)}) as view from tickets.ticket t where t.id = any(${ended}::int[])`,
+  );
+  await publishTickets(
+    scope,
+    views.map(({ view }) => view),
+  );
 };
 
 /** Restarts the menu with the customer's next message. */
@@ -104,6 +132,15 @@ export const handOver = async (
   return true;
 };
 
+/** Passes on that the customer types, to the automation that has the conversation. Failures are only logged. */
+export const passTyping = async (scope: Scope, ticketId: number, state: Presence, id: string): Promise<void> => {
+  const found = byId(scope, id);
+  if (!found?.item.typing) return;
+  await found
+    .run((item, own) => item.typing?.(ticketId, state, own))
+    .catch((err: unknown) => scope.log.info({ err, ticket: ticketId, automation: id }, 'passing on typing failed'));
+};
+
 const wantsTicket = async (
   { item, scope: own }: Contribution<TicketAutomation>,
   ticket: TicketView,
@@ -166,6 +203,39 @@ export const assertHas = async (scope: Scope, ticketId: number, id: string): Pro
     sql`select automatic_by as by from tickets.ticket where id = ${ticketId} for update`,
   );
   if (row?.by !== id) throw conflict('ERR_NOT_AUTOMATIC');
+};
+
+interface HeldRow {
+  id: number;
+  channel: string;
+  connectionId: number | null;
+  queueId: number | null;
+  createdAt: Date;
+  contactId: number;
+  name: string;
+  number: string;
+  email: string;
+}
+
+/** Implements `Tickets.holdAll`. In the order of the ids, so that two callers do not wait for each other. */
+export const holdAll = async (
+  scope: Scope,
+  ticketIds: readonly number[],
+  automation: string,
+  skipsLocked: boolean,
+): Promise<HeldTicket[]> => {
+  const rows = await scope.sql.rows<HeldRow & Record<string, unknown>>(
+    sql`select t.id, t.channel, t.whatsapp_id as "connectionId", t.queue_id as "queueId", t.created_at as "createdAt",
+               c.id as "contactId", c.name, c.number, c.email
+          from tickets.ticket t join contacts.public_contact c on c.id = t.contact_id
+         where t.id = any(${[...ticketIds]}::int[]) and t.automatic_by = ${automation}
+         order by t.id for update of t ${skipsLocked ? sql`skip locked` : sql.empty}`,
+  );
+  return rows.map(({ contactId, name, number, email, createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    contact: { id: contactId, name, number, email },
+  }));
 };
 
 /** Implements `Tickets.setAutomaticService`. */

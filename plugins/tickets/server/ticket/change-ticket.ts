@@ -21,6 +21,8 @@ export const changeBody = z.object({
    * meanwhile.
    */
   from: status.optional(),
+  /** The attendant that the caller saw; null: none. Another one meanwhile is reported, and nothing is changed. */
+  fromUserId: id.nullish(),
   userId: id.nullish(),
   queueId: id.nullish(),
   notifyUser: z.boolean().nullish(),
@@ -98,7 +100,9 @@ const assertMayHold = (scope: SignedIn, row: TicketRow, body: ChangeBody): void 
 };
 
 /** A change by others that the caller has not seen is reported, and not undone. */
-const assertAsSeen = ({ status, owner }: TicketRow, body: ChangeBody): void => {
+const assertAsSeen = ({ status, userId, owner }: TicketRow, body: ChangeBody): void => {
+  if (body.fromUserId !== undefined && status !== 'closed' && userId !== body.fromUserId && userId !== body.userId)
+    throw conflict(userId === null ? 'ERR_TICKET_CHANGED' : 'ERR_TICKET_TAKEN', { user: owner, status });
   if (body.from === undefined || body.from === status || body.status === status) return;
   const code = { open: 'ERR_TICKET_TAKEN', pending: 'ERR_TICKET_CHANGED', closed: 'ERR_TICKET_CLOSED' }[status];
   throw conflict(code, { user: owner, status });

@@ -26,8 +26,8 @@ export interface TicketRow extends TicketAccess {
   queueName: string | null;
 }
 
-const rows = (scope: Scope, where: Sql): Promise<TicketRow | undefined> =>
-  scope.sql.one<TicketRow>(sql`
+const rows = (scope: Scope, where: Sql): Promise<TicketRow[]> =>
+  scope.sql.rows<TicketRow>(sql`
     select t.id, t.uuid, t.status, t.channel, t.is_group as "isGroup", t.contact_id as "contactId", t.whatsapp_id as "whatsappId", t.queue_id as "queueId",
            t.user_id as "userId", t.unread, t.owner_key as "ownerKey", q.name as "queueName",
            case when t.owner_key <> 0 then json_build_object('id', t.owner_key, 'name', u.name) end as owner,
@@ -43,9 +43,9 @@ const orMissing = (row: TicketRow | undefined): TicketRow => {
 };
 
 export const ticketById = async (scope: Scope, id: number): Promise<TicketRow> =>
-  orMissing(await rows(scope, sql`t.id = ${id}`));
+  orMissing((await rows(scope, sql`t.id = ${id}`))[0]);
 export const ticketByUuid = async (scope: Scope, uuid: string): Promise<TicketRow> =>
-  orMissing(await rows(scope, sql`t.uuid = ${uuid}::uuid`));
+  orMissing((await rows(scope, sql`t.uuid = ${uuid}::uuid`))[0]);
 
 /** Returns why this reader may not open it; undefined when they may. */
 const refusal = (scope: SignedIn, row: TicketAccess): string | undefined => {
@@ -70,6 +70,19 @@ export const assertMayOpen = (scope: SignedIn, row: TicketRow): void => {
   throw new AppError(403, code, { context: { status, queue, user: row.owner?.name ?? null } });
 };
 
+/** Returns those of many that the person of the scope may not open, with the reason; without a person only missing ones. */
+export const unreadable = async (scope: Scope, ids: readonly number[]): Promise<Map<number, string>> => {
+  if (ids.length === 0) return new Map();
+  const found = new Map((await rows(scope, sql`t.id = any(${[...ids]}::int[])`)).map((row) => [row.id, row]));
+  return new Map(
+    ids.flatMap((id): [number, string][] => {
+      const row = found.get(id);
+      const code = row ? scope.user && refusal(scope as SignedIn, row) : 'ERR_NO_TICKET_FOUND';
+      return code === undefined ? [] : [[id, code]];
+    }),
+  );
+};
+
 /** Without a person nothing is masked. */
 const isMasked = (scope: Scope): boolean => scope.user !== undefined && readerOf(scope as SignedIn).masked;
 
@@ -77,13 +90,19 @@ const isMasked = (scope: Scope): boolean => scope.user !== undefined && readerOf
 const asKnown = (view: TicketView): TicketView =>
   isUnlisted(view) ? { ...view, status: 'closed', isUnlisted: true } : view;
 
-/** Returns many as lists show them to the reader, in the order of the ids. */
-export const ticketViews = async (scope: Scope, ids: readonly number[]): Promise<TicketView[]> => {
+/** Returns many as lists show them, in the order of the ids: to the reader, or to everybody in a live room. */
+export const ticketViews = async (
+  scope: Scope,
+  ids: readonly number[],
+  whom: 'reader' | 'live' = 'reader',
+): Promise<TicketView[]> => {
   if (ids.length === 0) return [];
+  const masked = whom === 'live' ? maskedLive(scope) : isMasked(scope);
   const row = await scope.sql.one<{ views: string }>(
-    sql`select tickets.list_json(${[...ids]}::int[], ${isMasked(scope)}) as views`,
+    sql`select tickets.list_json(${[...ids]}::int[], ${masked}) as views`,
   );
-  return (JSON.parse(row?.views ?? '[]') as TicketView[]).map(asKnown);
+  const views = JSON.parse(row?.views ?? '[]') as TicketView[];
+  return whom === 'live' ? views : views.map(asKnown);
 };
 
 /** Returns one ticket as lists show it: for the reader, or for everybody in a live room. */
@@ -94,7 +113,7 @@ export const ticketView = async (
 ): Promise<TicketView | undefined> => {
   const masked = whom === 'live' ? maskedLive(scope) : isMasked(scope);
   const row = await scope.sql.one<{ view: TicketView }>(
-    sql`select tickets.show(t, ${masked}) as view from tickets.ticket t where t.id = ${id}`,
+    sql`select tickets.ticket_view(t, ${masked}) as view from tickets.ticket t where t.id = ${id}`,
   );
   return row && whom === 'reader' ? asKnown(row.view) : row?.view;
 };

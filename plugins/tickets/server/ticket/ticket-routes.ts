@@ -7,6 +7,7 @@ import { createTicket, newTicket } from './create-ticket.ts';
 import { deleteTicket } from './delete-ticket.ts';
 import { assertMayOpen, ticketById, ticketByUuid, type TicketRow } from './find-ticket.ts';
 import { readTicket, unreadTicket } from './read-ticket.ts';
+import { logAccess } from './log-access.ts';
 import { showTicket } from './show-ticket.ts';
 import { ticketOutput } from './ticket-output.ts';
 import { closingText } from '../rules/closing-text.ts';
@@ -22,27 +23,6 @@ const opened = async (scope: SignedIn, row: TicketRow): Promise<TicketView> => {
   return { ...ticket, window };
 };
 
-/** Logs that somebody opened a conversation of others, once an hour. */
-const noteAccess = async (scope: SignedIn, row: TicketRow): Promise<void> => {
-  if (row.owner === null || row.owner.id === scope.user.id) return;
-  await scope.sql.run(
-    sql`insert into tickets.log (ticket_id, type, user_id, queue_id)
-        select ${row.id}, 'access', ${scope.user.id}, ${row.queueId} where not exists (
-          select 1 from tickets.log l where l.ticket_id = ${row.id} and l.type = 'access' and l.user_id = ${scope.user.id}
-             and l.created_at > now() - interval '1 hour')`,
-  );
-};
-
-const logRow = z.object({
-  type: z.string(),
-  user: z.object({ id: z.number(), name: z.string() }).nullable(),
-  queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
-  createdAt: z.date(),
-  /** The data of entries that plugins added. */
-  data: z.unknown().optional(),
-});
-type LogRow = z.output<typeof logRow>;
-
 export const ticketRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets/u/:uuid', {
     access: 'signed-in',
@@ -52,7 +32,7 @@ export const ticketRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ params }, scope) => {
       const row = await ticketByUuid(scope, params.uuid);
       const ticket = await opened(scope, row);
-      await noteAccess(scope, row);
+      await logAccess(scope, row);
       return ticket;
     },
   });
@@ -132,25 +112,5 @@ export const ticketRoutes = (host: Host<typeof manifest>): void => {
     summary: 'Deletes a conversation with its messages and files.',
     input: { params: byId },
     handle: ({ params }, scope) => deleteTicket(scope, params.id),
-  });
-
-  host.route('GET', '/tickets-log/:ticketId', {
-    access: 'signed-in',
-    summary: 'The log of a conversation, oldest first.',
-    input: { params: z.object({ ticketId: id }) },
-    output: z.array(logRow),
-    handle: async ({ params }, scope) => {
-      assertMayOpen(scope, await ticketById(scope, params.ticketId));
-      const entries = await scope.sql.rows<LogRow>(
-        sql`select l.type, l.created_at as "createdAt", l.data,
-                   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user,
-                   case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue
-              from tickets.log l
-              left join kernel."user" u on u.company_id = l.company_id and u.id = l.user_id
-              left join queues.public_queue q on q.company_id = l.company_id and q.id = l.queue_id
-             where l.ticket_id = ${params.ticketId} order by l.id`,
-      );
-      return entries.map(({ data, ...entry }) => (data === null ? entry : { ...entry, data }));
-    },
   });
 };

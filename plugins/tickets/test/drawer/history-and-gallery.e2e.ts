@@ -63,21 +63,22 @@ describe('Earlier tickets, log and gallery', () => {
     );
     await open(page, one);
     const log = section(page, 'Histórico');
-    await log.getByRole('button', { name: /^Mais \d+ registros$/ }).click();
+    await log.getByRole('button', { name: 'Ver o histórico' }).click();
+    const whole = page.getByRole('dialog', { name: /Histórico do atendimento/ });
     for (const words of [
       'Atendimento criado',
       'Atendimento automático',
       'Entrou no departamento Previdenciário',
       'Gil Moura começou a atender',
       'Gil Moura abriu a conversa',
-      'Gil Moura transferiu',
-      'Gil Moura recebeu no departamento Previdenciário',
+      'Gil Moura transferiu para Gil Moura (Previdenciário)',
       'Gil Moura devolveu para a fila',
       'Gil Moura resolveu',
       'Gil Moura reabriu',
       'Redirecionado para Previdenciário',
     ])
-      await log.getByText(words, { exact: true }).first().waitFor();
+      await whole.getByText(words, { exact: true }).first().waitFor();
+    await page.keyboard.press('Escape');
   });
 
   test('Pictures, videos, documents and links of the conversation are in a gallery', async () => {

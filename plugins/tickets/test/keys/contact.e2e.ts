@@ -130,8 +130,10 @@ describe('The contact panel by keyboard alone', () => {
 
   test('By keyboard alone the log is read, the newest entries first, and all of them on request', async () => {
     const one = await caseOf('Ugo Passos');
-    await desk.admin.put(`/tickets/${one.id}`, { status: 'open', userId: at.bia.id, queueId: at.support });
-    await at.give(one.id, at.ana);
+    for (let times = 0; times < 3; times += 1) {
+      await desk.admin.put(`/tickets/${one.id}`, { status: 'open', userId: at.bia.id, queueId: at.support });
+      await at.give(one.id, at.ana);
+    }
     await open(one.uuid);
     const steps = panel().getByRole('region', { name: 'Histórico' }).getByRole('listitem');
     await soon(() => steps.count()).toBe(6);

@@ -18,7 +18,7 @@ import { IconButton } from '@balcao/sdk/ui';
 import type { MessageView } from '../../../contract.ts';
 import { ticketDialogAtom } from '../../dialogs/ticket-dialogs.ts';
 import { useViewStore } from '../../view/scope.ts';
-import { mayForward } from '../choose/chosen-messages.ts';
+import { mayForward } from '../selection/message-selection.ts';
 import { download } from './download.ts';
 import { replyingAtom } from './replying.ts';
 import { rotationsAtom } from './rotations.ts';

@@ -10,10 +10,10 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     ':hover': { backgroundColor: tint(3) },
   },
-  chosen: { backgroundColor: tint(7), ':hover': { backgroundColor: tint(9) } },
+  selected: { backgroundColor: tint(7), ':hover': { backgroundColor: tint(9) } },
   mark: { position: 'absolute', left: '2px', top: 'calc(50% - 10px)', color: tokens.colorNeutralForeground3 },
-  on: { color: tokens.colorCompoundBrandForeground1 },
-  over: {
+  markSelected: { color: tokens.colorCompoundBrandForeground1 },
+  target: {
     position: 'absolute',
     inset: 0,
     padding: 0,
@@ -24,8 +24,8 @@ const useStyles = makeStyles({
   },
 });
 
-export interface ChoosableProps {
-  isChosen: boolean;
+export interface SelectableMessageProps {
+  isSelected: boolean;
   /** Label of the message for screen readers. */
   label: string;
   onToggle(): void;
@@ -33,20 +33,20 @@ export interface ChoosableProps {
 }
 
 /** A message in selection mode: the whole row selects it, and everything inside is inactive. */
-export function Choosable({ isChosen, label, onToggle, children }: ChoosableProps) {
+export function SelectableMessage({ isSelected, label, onToggle, children }: SelectableMessageProps) {
   const styles = useStyles();
-  const Icon = isChosen ? CheckmarkCircle20Filled : Circle20Regular;
+  const Icon = isSelected ? CheckmarkCircle20Filled : Circle20Regular;
   return (
-    <div className={mergeClasses(styles.row, isChosen && styles.chosen)}>
-      <Icon className={mergeClasses(styles.mark, isChosen && styles.on)} aria-hidden="true" />
+    <div className={mergeClasses(styles.row, isSelected && styles.selected)}>
+      <Icon className={mergeClasses(styles.mark, isSelected && styles.markSelected)} aria-hidden="true" />
       <div inert>{children}</div>
       <button
         type="button"
         role="checkbox"
-        aria-checked={isChosen}
+        aria-checked={isSelected}
         aria-label={label}
         tabIndex={-1}
-        className={styles.over}
+        className={styles.target}
         onClick={({ currentTarget }) => {
           onToggle();
           // Keyboard navigation continues from here.

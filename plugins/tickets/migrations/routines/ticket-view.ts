@@ -23,19 +23,16 @@ export const aroundTicket = `
          cross join lateral (select coalesce(t.whatsapp_id, 0) as id, coalesce(w.name, '') as name,
            coalesce(w.status, 'DISCONNECTED') as status) whatsapp`;
 
-/** Returns a conversation as `TicketView`; a function of the same name returns a message. */
-export const showTicket: Routine = {
-  name: 'show-ticket',
+/** Returns a conversation as `TicketView`; with `masked` phone numbers are hidden. */
+export const ticketView: Routine = {
+  name: 'ticket-view',
   sql: [
-    `create or replace function tickets.show(m tickets.message) returns json language sql stable as $$ select tickets.show(m, true) $$`,
-    `create or replace function tickets.show(t tickets.ticket, masked boolean) returns json language plpgsql stable as $$
+    `create or replace function tickets.ticket_view(t tickets.ticket, masked boolean) returns json language plpgsql stable as $$
      declare p_masked boolean := masked;
      begin
        return (select to_json(x) from (
          select ${ticketColumns}
            from (select 1) one${aroundTicket}) x);
      end $$`,
-    `create or replace function tickets.show(m tickets.message, p_masked boolean) returns json language sql stable as $$
-       select tickets.message_view(m, p_masked) $$`,
   ],
 };

@@ -6,7 +6,7 @@ import { ext, VisuallyHidden, IconButton } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../../contract.ts';
 import { ticketDialogAtom } from '../../dialogs/ticket-dialogs.ts';
 import { useViewScope } from '../../view/page-scope.ts';
-import { chosenMessagesAtom, mayForward } from './chosen-messages.ts';
+import { messageSelectionAtom, mayForward } from './message-selection.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -23,30 +23,30 @@ const useStyles = makeStyles({
   count: { flexGrow: 1, minWidth: 0, fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
 });
 
-export interface ChosenBarProps {
+export interface SelectionBarProps {
   ticket: TicketView;
   messages: readonly MessageView[];
   onLeave(): void;
 }
 
 /** Actions on the selected messages, in place of the composer. */
-export function ChosenBar({ ticket, messages, onLeave }: ChosenBarProps) {
+export function SelectionBar({ ticket, messages, onLeave }: SelectionBarProps) {
   const styles = useStyles();
   const t = useT();
   const toasts = useToasts();
   const { dateTime } = useFormat();
   const { touch } = useViewport();
   const scope = useViewScope();
-  const choose = useSetAtom(chosenMessagesAtom, scope);
+  const setSelection = useSetAtom(messageSelectionAtom, scope);
   const open = useSetAtom(ticketDialogAtom, scope);
   const leave = (): void => {
-    choose(undefined);
+    setSelection(undefined);
     onLeave();
   };
   useShortcut('Escape', leave, { when: () => scope.shortcuts });
   useCloseOnBack(leave);
   const count = messages.length;
-  const forwards = messages.every(mayForward);
+  const allForwardable = messages.every(mayForward);
   const lineOf = ({ createdAt, fromMe, user, participant, body, files }: MessageView): string => {
     const who = fromMe ? (user?.name ?? t('message.us')) : (participant ?? ticket.contact.name);
     return `[${dateTime(createdAt)}] ${who}: ${[...files.map(({ name }) => `<${name}>`), body].filter(Boolean).join(' ')}`;
@@ -78,8 +78,8 @@ export function ChosenBar({ ticket, messages, onLeave }: ChosenBarProps) {
       <Button
         appearance="primary"
         icon={<ArrowForward20Regular />}
-        disabledFocusable={!forwards}
-        {...(forwards ? {} : { title: t('choose.noNotes') })}
+        disabledFocusable={!allForwardable}
+        {...(allForwardable ? {} : { title: t('choose.noNotes') })}
         onClick={forward}
       >
         {t('message.forward')}
