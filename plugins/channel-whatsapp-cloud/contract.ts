@@ -1,5 +1,5 @@
 /** WhatsApp by the official Cloud API: shapes shared by server and client, and jobs. */
-import { job } from '@balcao/sdk/contract';
+import { event, job, service } from '@balcao/sdk/contract';
 import type { Template } from './template/template.ts';
 
 export type { Template };
@@ -60,6 +60,29 @@ export interface CheckResult {
   /** Values of the finding’s text: a permission, a date, a name. */
   values: Record<string, string>;
 }
+
+/**
+ * A person switched marketing messages of the company off or on again, in WhatsApp itself. It may come twice. Key: the
+ * person.
+ */
+export const preferenceChanged = event<{
+  connectionId: number;
+  /** Digits with country code. */
+  number: string;
+  wantsMarketing: boolean;
+  /** Time of the change, ISO 8601. */
+  at: string;
+}>('channel-whatsapp-cloud.preference.changed');
+
+export interface MessagingLimits {
+  /**
+   * Returns how many different people the company may begin conversations with in 24 hours, over all numbers of its
+   * business portfolio; null: no limit, or unknown.
+   */
+  messagingLimit(connectionId: number): Promise<number | null>;
+}
+/** Meta’s limits of the company. */
+export const messagingLimits = service<MessagingLimits>('channel-whatsapp-cloud.limits');
 
 /** Downloads files that a customer sent, from Meta to the company’s storage. */
 export const fetchIncoming = job<{ connectionId: number; externalId: string }>('channel-whatsapp-cloud.fetch-incoming');

@@ -23,6 +23,7 @@ export default {
     'GET /whatsapp-cloud/:address/webhook': meta,
     'POST /whatsapp-cloud/:address/webhook': meta,
   },
+  emits: { 'channel-whatsapp-cloud.preference.changed': 1 },
   contributes: {
     'channels.adapter': 1,
     'channels.template': 1,

@@ -1,5 +1,6 @@
 import { definePlugin } from '@balcao/sdk/server';
 import { channelAdapter, channelTemplate } from '@balcao/connections/contract';
+import { messagingLimits } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { accountRoutes } from './account/account-routes.ts';
@@ -10,6 +11,7 @@ import { incomingMedia } from './media/incoming.ts';
 import { offeredTemplates } from './templates/offered.ts';
 import { sendRoutes } from './templates/send-routes.ts';
 import { templateRoutes } from './templates/template-routes.ts';
+import { messagingLimitsService } from './webhook/preferences.ts';
 import { webhook } from './webhook/webhook.ts';
 
 export default definePlugin(manifest, {
@@ -23,6 +25,7 @@ export default definePlugin(manifest, {
     templateRoutes(host);
     sendRoutes(host);
     webhook(host);
+    host.provide(messagingLimits, messagingLimitsService);
     incomingMedia(host);
   },
 });

@@ -52,6 +52,25 @@ const templateChange = z.object({
   reason: maybe,
 });
 
+/** Values of `user_preferences`: each person's choice about marketing messages. */
+const preferenceChange = z.object({
+  user_preferences: z
+    .array(z.unknown())
+    .catch([])
+    .transform((rows) => rows.flatMap((row) => preference.safeParse(row).data ?? [])),
+});
+const preference = z.object({
+  wa_id: z.coerce.string().transform((number) => number.replace(/\D/g, '')),
+  category: z.string().catch(''),
+  value: z.enum(['stop', 'resume']),
+  timestamp: z.coerce.string().catch(''),
+});
+/** Values of `business_capability_update`; -1: no limit. */
+const capabilityChange = z.object({
+  max_daily_conversations_per_business: z.coerce.string().optional().catch(undefined),
+  max_daily_conversation_per_phone: z.coerce.number().optional().catch(undefined),
+});
+
 /** Rows without an id cannot be stored; the rest of the call counts all the same. */
 const rowsOf = <S extends z.ZodType>(schema: S) =>
   z
@@ -84,4 +103,4 @@ export type WireMessage = z.output<typeof message>;
 export type WireContact = z.output<typeof contact>;
 export type WireStatus = z.output<typeof status>;
 export type WireChange = z.output<typeof change>;
-export { templateChange };
+export { capabilityChange, preferenceChange, templateChange };

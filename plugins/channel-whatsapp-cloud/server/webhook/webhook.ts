@@ -11,7 +11,8 @@ import {
   type Account,
 } from '../account/account.ts';
 import { noteTemplateChange } from '../templates/sync.ts';
-import { envelope, templateChange, type WireChange } from './envelope.ts';
+import { capabilityChange, envelope, preferenceChange, templateChange, type WireChange } from './envelope.ts';
+import { receiveCapability, receivePreferences } from './preferences.ts';
 import { receiveEcho, receiveMessage, receiveStatus } from './receive.ts';
 import { CallBatch } from './call-batch.ts';
 import { isSigned, isVerifyToken } from './signature.ts';
@@ -54,8 +55,18 @@ const receive = async (change: WireChange, called: Account, together: CallBatch,
     if (read.success) await noteTemplateChange(scope, called, read.data);
     return;
   }
+  if (change.field === 'business_capability_update') {
+    const read = capabilityChange.safeParse(change.value);
+    if (read.success) await receiveCapability(scope, called, read.data);
+    return;
+  }
   const account = await addressee(change, called, scope);
   if (!account) return;
+  if (change.field === 'user_preferences') {
+    const read = preferenceChange.safeParse(change.value);
+    if (read.success) await receivePreferences(scope, account, read.data);
+    return;
+  }
   const { contacts, messages, message_echoes, statuses, errors } = change.value;
   for (const message of messages) await receiveMessage(scope, account, message, contacts, together);
   for (const echo of message_echoes) await receiveEcho(scope, account, echo, together);

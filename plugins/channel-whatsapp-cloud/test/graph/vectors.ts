@@ -195,6 +195,17 @@ export const envelope = (
   return { object: 'whatsapp_business_account', entry: [{ id: line.wabaId, changes }] };
 };
 
+/** A change of the account, as `user_preferences`. */
+export const change = (line: SimulatedNumber, field: string, value: object): object => ({
+  object: 'whatsapp_business_account',
+  entry: [
+    {
+      id: line.wabaId,
+      changes: [{ field, value: { messaging_product: 'whatsapp', metadata: metadata(line), ...value } }],
+    },
+  ],
+});
+
 /** Meta approved or refused a template. */
 export const templateStatus = (
   line: SimulatedNumber,
