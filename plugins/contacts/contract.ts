@@ -12,7 +12,8 @@ import {
   service,
   type Component,
 } from '@balcao/sdk/contract';
-import type { Scope } from '@balcao/sdk/server';
+import type { Scope, Upload } from '@balcao/sdk/server';
+import type { ColumnUse } from './import-columns.ts';
 
 /**
  * The kind of an identity. A separate row, since not every contact has a phone number. A channel uses a name of its own
@@ -58,6 +59,17 @@ export interface Contacts {
    */
   findIdentity(contactId: number, channel: string, scope: string, kind?: IdentityKind): Promise<Identity | undefined>;
   create(input: { name: string; number?: string; email?: string }): Promise<Contact>;
+  /**
+   * Returns people with a number that a term finds as in the contact list ('' for everybody), by id, after the id
+   * `after`. Numbers are complete, so use it only for readers who see them.
+   */
+  findMatching(
+    term: string,
+    after: number,
+    limit: number,
+  ): Promise<Pick<Contact, 'id' | 'name' | 'number' | 'email'>[]>;
+  /** Changes the name or e-mail address of a contact. ERR_NO_CONTACT_FOUND (404). */
+  update(id: number, change: { name?: string; email?: string }): Promise<void>;
   /** Returns the number as this reader may see it: complete, or its last 4 digits (`hideContactNumber`). */
   visibleNumber(number: string): string;
   /** Returns true if numbers are masked for this reader, or (for live messages to many) for anybody of the company. */
@@ -71,6 +83,40 @@ export const originName = (origin: string): string =>
 
 /** The company’s contacts. */
 export const contacts = service<Contacts>('contacts.contacts');
+
+/** Spreadsheets that people upload and download. */
+export interface Spreadsheets {
+  /**
+   * Reads the first sheet of an uploaded xlsx, xls or csv file in a worker thread with limits of time and memory; few
+   * files at once, and one per company. Accept `spreadsheetTypes` in the route. Throws ERR_SPREADSHEET_INVALID,
+   * ERR_SPREADSHEET_TOO_LARGE, ERR_SPREADSHEET_ROWS, ERR_SPREADSHEET_EMPTY or, for another kind of file, ERR_FILE_TYPE.
+   * Read files of more than 20,000 rows in a job, with a `maxSeconds` above the 30 of a request.
+   */
+  read(upload: Upload, options: { maxRows: number; maxSeconds?: number }): Promise<Spreadsheet>;
+  /** Writes a workbook of one sheet while its rows are read, in constant memory. The first row is bold. */
+  write(title: string, rows: AsyncIterable<readonly string[]>): AsyncIterable<Buffer>;
+}
+/** The rows of a sheet that contain anything. */
+export interface Spreadsheet {
+  /** Name of the sheet in its workbook; '' for text files. */
+  title: string;
+  /** Rows with their number in the file, from 1. */
+  rows: { line: number; cells: string[] }[];
+  /** True if the first row seems to hold the names of the columns. */
+  hasHeader: boolean;
+  /** The guessed use of each column: a field of a contact, `extra:` and the name of the column, or `ignore`. */
+  columns: ColumnUse[];
+}
+export type { ColumnUse };
+export { numberOf as numberOfCell } from './import-number.ts';
+/** Media types of spreadsheets for `accept` of an upload. Text is recognised by the name `*.csv` only. */
+export const spreadsheetTypes: readonly string[] = [
+  'text/plain',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+];
+/** Reads and writes spreadsheets. */
+export const spreadsheets = service<Spreadsheets>('contacts.spreadsheets');
 
 /** A contact was created, changed or deleted. Key: the contact. */
 export const contactChanged = event<{ contactId: number; action: 'create' | 'update' | 'delete' }>(
@@ -292,6 +338,29 @@ export type ContactListAction = ListActionEntry &
  */
 export const contactListAction = point<ContactListAction>('contacts.list.action');
 
+/** An entry of the menu of the contact list. */
+export interface ContactPageAction {
+  id: string;
+  /** Lower values come first. */
+  order?: number;
+  permission?: string;
+  /** Locale key. */
+  label: string;
+  icon?: Component<{ className?: string }>;
+  /** A dialog about the found contacts, which stays until it calls `onClose`. `term` is '' for all contacts. */
+  component: Component<{ term: string; count: number | undefined; onClose(): void }>;
+}
+/**
+ * Browser: an entry of the menu of the contact list, about the contacts that it shows.
+ * @example
+ * host.add(contactPageAction, {
+ *   id: 'labels',
+ *   label: 'action.labels',
+ *   component: lazyPart(() => import('./LabelsDialog.tsx')),
+ * });
+ */
+export const contactPageAction = point<ContactPageAction>('contacts.page.action');
+
 export interface ContactFormProps {
   /** The contact to edit; absent to create one. */
   contactId?: number;
@@ -415,6 +484,8 @@ export const removePictureSql = publishedSql<(contact: number, picture: string) 
  * digits.
  */
 export const visibleSql = publishedSql<(shown: string, number: string, masked: boolean) => string>('contacts.visible');
+/** SQL: the number without the ninth digit of a Brazilian mobile: equal for both spellings of one number. */
+export const numberKeySql = publishedSql<(number: string) => string>('contacts.number_key');
 /** SQL: ids of contacts whose name, number or e-mail address contains the words, newest first. */
 export const contactMatchSql = publishedSql<(query: string, limit: number) => number[]>('contacts.contact_match');
 /**

@@ -48,6 +48,7 @@ export default {
     'contacts.list.extra': 1,
     'contacts.list.column': 1,
     'contacts.list.action': 1,
+    'contacts.page.action': 1,
     'contacts.number.check': 1,
     'contacts.merge': 1,
     'contacts.source': 1,

@@ -8,8 +8,9 @@ import {
   PhoneDesktop20Regular,
 } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
-import { useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { translate, useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { IconButton, saveFile } from '@balcao/sdk/ui';
+import type { PageActions } from './usePageActions.tsx';
 
 export interface ContactsMenuProps {
   /** The current search term; the export contains the same contacts. */
@@ -18,10 +19,12 @@ export interface ContactsMenuProps {
   mayImport: boolean;
   onImportConnection(): void;
   onDuplicates(): void;
+  /** Entries of other plugins about the found contacts. */
+  added: PageActions;
 }
 
 /** The menu with import, export and duplicates. */
-export function ContactsMenu({ term, mayImport, onImportConnection, onDuplicates }: ContactsMenuProps) {
+export function ContactsMenu({ term, mayImport, onImportConnection, onDuplicates, added }: ContactsMenuProps) {
   const t = useT();
   const toasts = useToasts();
   const navigate = useNavigate();
@@ -57,7 +60,7 @@ export function ContactsMenu({ term, mayImport, onImportConnection, onDuplicates
           </MenuPopover>
         </Menu>
       )}
-      {((touch && mayImport) || mayExport || mayMerge) && (
+      {((touch && mayImport) || mayExport || mayMerge || added.items.length > 0) && (
         <Menu>
           <MenuTrigger disableButtonEnhancement>
             <IconButton icon={<MoreHorizontal20Regular />} label={t('list.more')} />
@@ -76,6 +79,15 @@ export function ContactsMenu({ term, mayImport, onImportConnection, onDuplicates
                   </MenuItem>
                 </>
               )}
+              {added.items.map((item) => (
+                <MenuItem
+                  key={`${item.plugin}/${item.id}`}
+                  {...(item.icon && { icon: <item.icon /> })}
+                  onClick={() => added.open(item)}
+                >
+                  {translate(item.plugin, item.label)}
+                </MenuItem>
+              ))}
               {mayMerge && (
                 <MenuItem icon={<PeopleTeam20Regular />} onClick={onDuplicates}>
                   {t('duplicates.action')}

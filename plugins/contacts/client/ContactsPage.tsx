@@ -13,6 +13,7 @@ import { OpenedContact } from './OpenedContact.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useContacts } from './useContacts.ts';
 import { useConversation } from './useConversation.ts';
+import { usePageActions } from './usePageActions.tsx';
 import { useRowActions } from './useRowActions.tsx';
 
 const MergeDialog = lazyPart(() => import('./merge/MergeDialog.tsx'));
@@ -36,6 +37,7 @@ export default function ContactsPage() {
   const { contacts, count, error, isLoading, hasMore, more, refetch } = useContacts(term);
   const columns = useContactColumns();
   const added = useRowActions();
+  const pageActions = usePageActions(term, count);
   const openConversation = useConversation();
   const mayDelete = can('contacts-page:deleteContact');
   const mayMerge = can('contacts-page:mergeContacts');
@@ -148,6 +150,7 @@ export default function ContactsPage() {
           mayImport={!contacts.some(({ number }) => isMasked(number))}
           onImportConnection={() => setOpenDialog('connection')}
           onDuplicates={() => setOpenDialog('duplicates')}
+          added={pageActions}
         />
       }
       above={
@@ -182,6 +185,7 @@ export default function ContactsPage() {
       onMore={more}
     >
       {added.dialog}
+      {pageActions.dialog}
       {opened === 'new' && <ContactDialog onClose={close} onOpen={openOne} />}
       {Number(opened) > 0 && <OpenedContact id={Number(opened)} onClose={close} onOpen={openOne} />}
       {(merging || openDialog) && (

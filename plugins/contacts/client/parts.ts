@@ -4,10 +4,12 @@ import {
   contactFormSection,
   contactListAction,
   contactListColumn,
+  contactPageAction,
   type Contact,
   type ContactFormSection,
   type ContactListAction,
   type ContactListColumn,
+  type ContactPageAction,
 } from '../contract.ts';
 
 /** Properties of a section of the form. `values` holds what was typed so far, under the server’s field names. */
@@ -33,4 +35,11 @@ export interface ListAction extends Pick<ContactListAction, 'id' | 'label' | 'fi
   component?: Part<{ contact: Contact; onClose(): void }>;
 }
 export type ContactActionItem = Item<ListAction>;
+/** An entry of the menu of the list, about the contacts that it shows. */
+export const pageActions = contactPageAction as PointRef<
+  Omit<ContactPageAction, 'component' | 'icon'> & {
+    icon?: Part<{ className?: string }>;
+    component: Part<{ term: string; count: number | undefined; onClose(): void }>;
+  }
+>;
 export const listActions = contactListAction as PointRef<ListAction>;

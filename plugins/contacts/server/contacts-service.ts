@@ -1,8 +1,11 @@
 import { companyBatch, sql, type Scope } from '@balcao/sdk/server';
-import type { Contacts, Identity, IdentityKind } from '../contract.ts';
-import { findContact, findContacts } from './contact-row.ts';
+import type { Contact, Contacts, Identity, IdentityKind } from '../contract.ts';
+import { findContact, findContacts, matching } from './contact-row.ts';
 import { isMasked, maskNumber, masksNumbers } from './masking.ts';
-import { createContact } from './write-contacts.ts';
+import { createContact, updateContact } from './write-contacts.ts';
+
+/** The largest limit of PostgreSQL. */
+const everything = 2_147_483_647;
 
 interface StoredIdentity extends Identity {
   number: string;
@@ -94,6 +97,14 @@ const serviceOf = (scope: Scope, batch: ReturnType<typeof identityBatch>): Conta
     if (!contact) throw new Error('the contact was not stored');
     return contact;
   },
+  findMatching: (term, after, limit) =>
+    scope.sql.rows<Pick<Contact, 'id' | 'name' | 'number' | 'email'>>(
+      sql`select c.id, case when c.name = c.number then '' else c.name end as name, c.number, c.email from contacts.contact c
+           where c.id > ${after} and not c.is_group and c.number <> '' and c.merged_into is null
+             and ${term === '' ? sql`true` : matching(scope, term, everything)}
+           order by c.id limit ${limit}`,
+    ),
+  update: (id, change) => updateContact(scope, id, change, false),
   visibleNumber: (number) => (isMasked(scope) ? maskNumber(number) : number),
   masksNumbers: (viewer) => masksNumbers(scope, viewer),
 });

@@ -6,10 +6,12 @@ import {
   contactListAction,
   contactListColumn,
   contactListExtra,
+  contactPageAction,
   contacts,
   contactsRoom,
   numberCheck,
   personalData,
+  spreadsheets,
 } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
@@ -22,6 +24,7 @@ import { contactsService } from './contacts-service.ts';
 import { exportRoutes } from './export/export-routes.ts';
 import { importRoutes } from './import/import-routes.ts';
 import { importJobs } from './import/run-import.ts';
+import { spreadsheetsService } from './import/spreadsheets.ts';
 import { merging } from './merge/merge-routes.ts';
 import { ownData } from './personal-data.ts';
 import { readingRoutes } from './reading-routes.ts';
@@ -40,6 +43,7 @@ export default definePlugin(manifest, {
     attachmentRoutes(host);
     importJobs(host);
     host.provide(contacts, contactsService());
+    host.provide(spreadsheets, spreadsheetsService);
     host.room(contactsRoom, { params: z.object({}), may: () => true, aliases: [contactAlias] });
     // SQL functions change contacts too, so live updates follow the stored event.
     host.on(contactChanged, 'live', async ({ contactId, action }, scope) => {
@@ -63,5 +67,6 @@ export default definePlugin(manifest, {
     });
     host.open(contactListColumn);
     host.open(contactListAction);
+    host.open(contactPageAction);
   },
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { guessColumns, hasHeader, type ImportMapping } from '../import-columns.ts';
-import { numberOf, personOf } from '../server/import/person.ts';
+import { numberOf } from '../import-number.ts';
+import { personOf } from '../server/import/person.ts';
 import { readCsv } from '../server/import/read-csv.ts';
 
 const mapping: ImportMapping = {
@@ -8,7 +9,7 @@ const mapping: ImportMapping = {
   hasHeader: true,
   countryCode: '55',
 };
-const cells = (text: string): string[][] => readCsv(new TextEncoder().encode(text)).rows.map((row) => row.cells);
+const cells = (text: string): string[][] => readCsv(new TextEncoder().encode(text), 1000).rows.map((row) => row.cells);
 
 test('A number is read in any spelling, and gets the country code where it has none', () => {
   expect(numberOf('(11) 98765-0001', '55')).toBe('5511987650001');

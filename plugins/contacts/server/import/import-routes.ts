@@ -11,7 +11,7 @@ import {
   type Host,
   type Scope,
 } from '@balcao/sdk/server';
-import { runImport } from '../../contract.ts';
+import { runImport, spreadsheetTypes } from '../../contract.ts';
 import type { ColumnUse } from '../../import-columns.ts';
 import type manifest from '../../manifest.ts';
 import { checkRows } from './check-rows.ts';
@@ -25,7 +25,7 @@ import {
   publishProgress,
   type Import,
 } from './import-row.ts';
-import { maxBytes, sheetTypes } from './read-sheet.ts';
+import { maxBytes } from './read-sheet.ts';
 import { listAddressBooks } from './sources.ts';
 import { storeFile } from './store-file.ts';
 
@@ -126,7 +126,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
       'With `file` (xlsx, xls, csv; 20 MB, 50,000 rows): reads it, for its columns to be named. Without: imports everybody of a connection.',
     rate: 30,
     input: {
-      files: { maxBytes, maxCount: 1, accept: sheetTypes },
+      files: { maxBytes, maxCount: 1, accept: spreadsheetTypes },
       body: z.object({
         whatsappId: z.coerce.number().int().positive().nullish(),
         source: z.string().max(100).nullish(),

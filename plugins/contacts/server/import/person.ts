@@ -1,4 +1,5 @@
 import type { ImportMapping } from '../../import-columns.ts';
+import { numberOf } from '../../import-number.ts';
 
 /** A row as a validated contact, ready to be stored. */
 export interface Person {
@@ -16,23 +17,6 @@ export interface Refusal {
 }
 
 const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-/** A phone number in scientific notation, as spreadsheet programs convert it: its digits are lost. */
-const scientific = /^\d+([.,]\d+)?e\+?\d+$/i;
-
-/**
- * Returns the digits of the first phone number in a cell. `countryCode` is put before a Brazilian number with its area
- * code (10 or 11 digits) that was not written with a plus sign.
- */
-export const numberOf = (cell: string, countryCode: string): string => {
-  if (scientific.test(cell.trim())) return '';
-  const parts = cell.split(/[/;|]|,\s|\sou\s|\se\s/i).map((part) => part.trim());
-  const first = parts.find((part) => part.replace(/\D/g, '').length >= 8) ?? cell.trim();
-  const digits = first.replace(/\D/g, '');
-  if (first.startsWith('+') || countryCode === '') return digits;
-  const local = digits.replace(/^0+/, '');
-  return local.length === 10 || local.length === 11 ? countryCode + local : digits;
-};
-
 /** Reads a row’s contact under these columns, or returns its first fault. */
 export function personOf(
   cells: readonly string[],

@@ -22,10 +22,10 @@ const separatorOf = (text: string): string => {
  * Reads comma- or semicolon-separated text. The spreadsheet library is not used: it guesses formats by the first bytes
  * (a file whose first column is `ID` is taken for another format) and converts phone numbers to numbers.
  */
-export function readCsv(bytes: Uint8Array): Sheet {
+export function readCsv(bytes: Uint8Array, maxRows: number): Sheet {
   const text = new TextDecoder('utf-8').decode(bytes);
   const separator = separatorOf(text);
-  const found = new Rows();
+  const found = new Rows(maxRows);
   let cells: string[] = [];
   let line = 1;
   let at = 0;
@@ -56,7 +56,7 @@ export function readCsv(bytes: Uint8Array): Sheet {
     at += 1;
   }
   end();
-  return { rows: found.rows };
+  return { rows: found.rows, title: '' };
 }
 
 /** Removes the apostrophe that our own export puts before formulas. */

@@ -1,22 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, type Scope, type Upload } from '@balcao/sdk/server';
+import { spreadsheetTypes } from '../../contract.ts';
 import { WorkQueue } from './work-queue.ts';
 import type { Sheet, SheetFault, SheetKind } from './sheet.ts';
 
 export const maxBytes = 20 * 1024 * 1024;
-const maxMilliseconds = 30_000;
 const maxMemory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 
-/** Media types of uploads, recognised by their bytes. Text is recognised by its name only. */
-export const sheetTypes: readonly string[] = [
-  'text/plain',
-  'application/vnd.ms-excel',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-];
+interface Limits {
+  maxRows: number;
+  maxSeconds: number;
+}
 
 const kindOf = ({ mime, name }: Upload): SheetKind => {
-  if (mime === sheetTypes[1]) return 'xls';
-  if (mime === sheetTypes[2]) return 'xlsx';
+  if (mime === spreadsheetTypes[1]) return 'xls';
+  if (mime === spreadsheetTypes[2]) return 'xlsx';
   if (/\.csv$/i.test(name)) return 'csv';
   throw new AppError(415, 'ERR_FILE_TYPE');
 };
@@ -34,20 +32,27 @@ export const readSheet = async (
   upload: Upload,
   dates: string,
   { company, signal }: Pick<Scope, 'company' | 'signal'>,
+  limits: Limits,
 ): Promise<Sheet> => {
   const kind = kindOf(upload);
   return queue.run(company.id, signal, async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of upload.stream()) chunks.push(chunk as Buffer);
-    return parsed(new Uint8Array(Buffer.concat(chunks)), kind, dates, signal);
+    return parsed(new Uint8Array(Buffer.concat(chunks)), kind, dates, signal, limits);
   });
 };
 
-const parsed = (bytes: Uint8Array, kind: SheetKind, dates: string, signal: AbortSignal): Promise<Sheet> =>
+const parsed = (
+  bytes: Uint8Array,
+  kind: SheetKind,
+  dates: string,
+  signal: AbortSignal,
+  { maxRows, maxSeconds }: Limits,
+): Promise<Sheet> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      workerData: { bytes, kind, dates },
+      workerData: { bytes, kind, dates, maxRows },
       transferList: [bytes.buffer as ArrayBuffer],
       resourceLimits: maxMemory,
       // Code that reads an untrusted file gets no environment variables.
@@ -62,7 +67,7 @@ const parsed = (bytes: Uint8Array, kind: SheetKind, dates: string, signal: Abort
     };
     const tooMuch = (): void => end(() => reject(refused('ERR_SPREADSHEET_TOO_LARGE')));
     const abort = (): void => end(() => reject(new AppError(400, 'ERR_SPREADSHEET_INVALID')));
-    const timer = setTimeout(tooMuch, maxMilliseconds);
+    const timer = setTimeout(tooMuch, maxSeconds * 1000);
     signal.addEventListener('abort', abort);
     worker.once('message', ({ sheet, fault }: { sheet?: Sheet; fault?: SheetFault }) =>
       end(() => (sheet ? resolve(sheet) : reject(refused(fault ?? 'ERR_SPREADSHEET_INVALID')))),

@@ -1,9 +1,9 @@
 import * as spreadsheets from 'xlsx';
 import { CFB, SSF, read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
-import { Rows, maxColumns, maxRows, sheetFault, type Sheet } from './sheet.ts';
+import { Rows, maxColumns, sheetFault, type Sheet } from './sheet.ts';
 import { unzip } from './unzip.ts';
 
-const options: ParsingOptions = {
+const optionsFor = (maxRows: number): ParsingOptions => ({
   type: 'buffer',
   dense: true,
   // Only the first sheet, only values: no formulas, no styles, no HTML of cells.
@@ -15,7 +15,7 @@ const options: ParsingOptions = {
   cellNF: true,
   cellText: true,
   bookVBA: false,
-};
+});
 
 /** The library exports it without types. */
 const { parse_zip: parseParts } = spreadsheets as unknown as {
@@ -26,17 +26,18 @@ const { parse_zip: parseParts } = spreadsheets as unknown as {
 const neededPart = /\.(xml|rels)$/i;
 
 /** Reads xlsx: decompressed under a limit first, then handed to the library as uncompressed parts. */
-export async function readXlsx(bytes: Buffer, dates: string): Promise<Sheet> {
-  const parts = await unzip(bytes, (name) => neededPart.test(name));
+export async function readXlsx(bytes: Buffer, dates: string, maxRows: number): Promise<Sheet> {
+  const parts = await unzip(bytes, (name) => neededPart.test(name), maxRows);
   const container = CFB.utils.cfb_new();
   for (const [name, part] of parts) CFB.utils.cfb_add(container, `/${name}`, part);
-  return rowsOf(() => parseParts(container, options), dates);
+  return rowsOf(() => parseParts(container, optionsFor(maxRows)), dates, maxRows);
 }
 
 /** Reads the format of Excel until 2003: one file, not compressed. */
-export const readXls = (bytes: Buffer, dates: string): Sheet => rowsOf(() => read(bytes, options), dates);
+export const readXls = (bytes: Buffer, dates: string, maxRows: number): Sheet =>
+  rowsOf(() => read(bytes, optionsFor(maxRows)), dates, maxRows);
 
-const rowsOf = (open: () => WorkBook, dates: string): Sheet => {
+const rowsOf = (open: () => WorkBook, dates: string, maxRows: number): Sheet => {
   let book: WorkBook;
   try {
     book = open();
@@ -46,7 +47,7 @@ const rowsOf = (open: () => WorkBook, dates: string): Sheet => {
   const sheet = book.Sheets[book.SheetNames[0] ?? ''];
   const data = sheet?.['!data'];
   if (!sheet || !data) throw sheetFault('ERR_SPREADSHEET_INVALID');
-  const found = new Rows();
+  const found = new Rows(maxRows);
   // The declared size of a sheet is not trusted; only existing cells count.
   for (const index of Object.keys(data)) {
     const row = data[Number(index)];
@@ -55,7 +56,7 @@ const rowsOf = (open: () => WorkBook, dates: string): Sheet => {
     for (let column = 0; column < Math.min(row.length, maxColumns); column += 1) cells.push(textOf(row[column], dates));
     found.add(Number(index) + 1, cells);
   }
-  return { rows: found.rows };
+  return { rows: found.rows, title: book.SheetNames[0] ?? '' };
 };
 
 /**

@@ -3,12 +3,21 @@ import { readCsv } from './read-csv.ts';
 import { readXls, readXlsx } from './read-workbook.ts';
 import type { SheetFault, SheetKind } from './sheet.ts';
 
-const { bytes, kind, dates } = workerData as { bytes: Uint8Array; kind: SheetKind; dates: string };
+const { bytes, kind, dates, maxRows } = workerData as {
+  bytes: Uint8Array;
+  kind: SheetKind;
+  dates: string;
+  maxRows: number;
+};
 const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 try {
   const sheet =
-    kind === 'csv' ? readCsv(bytes) : kind === 'xlsx' ? await readXlsx(buffer, dates) : readXls(buffer, dates);
+    kind === 'csv'
+      ? readCsv(bytes, maxRows)
+      : kind === 'xlsx'
+        ? await readXlsx(buffer, dates, maxRows)
+        : readXls(buffer, dates, maxRows);
   parentPort?.postMessage({ sheet });
 } catch (error) {
   const fault: SheetFault = (error as { sheetFault?: SheetFault }).sheetFault ?? 'ERR_SPREADSHEET_INVALID';

@@ -1,37 +1,26 @@
-import { AppError, sql, type Scope, type Upload } from '@balcao/sdk/server';
-import { guessColumns, hasHeader, type ImportMapping } from '../../import-columns.ts';
-import { readSheet } from './read-sheet.ts';
+import { sql, type Scope, type Upload } from '@balcao/sdk/server';
+import type { ImportMapping } from '../../import-columns.ts';
+import { maxRows } from './sheet.ts';
+import { readSpreadsheet } from './spreadsheets.ts';
 
 const batch = 2_000;
 
 /** Serialises a text column of rows as one parameter for PostgreSQL. */
 const asJson = (rows: readonly object[]): string => JSON.stringify(rows);
 
-const empty = (): AppError => new AppError(400, 'ERR_SPREADSHEET_EMPTY', { fields: { file: 'ERR_SPREADSHEET_EMPTY' } });
-
 /**
  * Reads a spreadsheet and stores its rows, until its columns have a meaning and the import is started. Returns the
  * import’s id.
  */
 export const storeFile = async (scope: Scope, upload: Upload): Promise<number> => {
-  const dates = scope.company.language === 'en' ? 'mm/dd/yyyy' : 'dd/mm/yyyy';
-  const { rows } = await readSheet(upload, dates, scope);
-  const [first] = rows;
-  if (!first) throw empty();
-  const named = hasHeader(first.cells);
-  if (named && rows.length === 1) throw empty();
-  const sample = rows.slice(named ? 1 : 0, 50).map(({ cells }) => cells);
-  const mapping: ImportMapping = {
-    columns: guessColumns(named ? first.cells : undefined, sample),
-    hasHeader: named,
-    countryCode: '55',
-  };
+  const { rows, columns, hasHeader } = await readSpreadsheet(scope, upload, { maxRows });
+  const mapping: ImportMapping = { columns, hasHeader, countryCode: '55' };
   return scope.tx(async (inner) => {
     const made = await inner.sql.one<{ id: number }>(
       sql`insert into contacts.import (user_id, source, name, status, columns, mapping, total)
           values (${scope.user?.id ?? null}, 'file', ${upload.name.replaceAll('\0', '').toWellFormed()}, 'ready',
-                  array(select jsonb_array_elements_text(${asJson(first.cells as unknown as object[])}::jsonb)),
-                  ${JSON.stringify(mapping)}::jsonb, ${rows.length - (named ? 1 : 0)}) returning id`,
+                  array(select jsonb_array_elements_text(${asJson((rows[0]?.cells ?? []) as unknown as object[])}::jsonb)),
+                  ${JSON.stringify(mapping)}::jsonb, ${rows.length - (hasHeader ? 1 : 0)}) returning id`,
     );
     if (!made) throw new Error('the import was not stored');
     for (let at = 0; at < rows.length; at += batch) {

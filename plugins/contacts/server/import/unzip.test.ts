@@ -32,14 +32,14 @@ const count = (text: string): number => [...text.matchAll(/<(?:\w+:)?row /g)].le
 
 test('A sheet within the limit is unpacked unchanged', async () => {
   const xml = sheet(rowsOf(1_000));
-  expect((await unzip(packed(xml), () => true)).get(name)?.toString()).toBe(xml);
+  expect((await unzip(packed(xml), () => true, maxRows)).get(name)?.toString()).toBe(xml);
 });
 
 test.each(['', 'x:'])(
   'Rows beyond the limit are not unpacked, and the rest is a complete sheet: prefix "%s"',
   async (prefix) => {
     const xml = `<${prefix}worksheet><${prefix}sheetData>${rowsOf(maxRows + 5_000, prefix)}</${prefix}sheetData></${prefix}worksheet>`;
-    const text = (await unzip(packed(xml), () => true)).get(name)?.toString() ?? '';
+    const text = (await unzip(packed(xml), () => true, maxRows)).get(name)?.toString() ?? '';
     expect(count(text)).toBe(maxRows + 2);
     expect(text.endsWith(`</${prefix}row></${prefix}sheetData></${prefix}worksheet>`)).toBe(true);
   },
@@ -51,6 +51,8 @@ test.each([
 ])(
   'A part that compresses by a factor of a thousand is refused even below the limit of bytes: %s',
   async (_what, xml) => {
-    await expect(unzip(packed(xml), () => true)).rejects.toMatchObject({ sheetFault: 'ERR_SPREADSHEET_TOO_LARGE' });
+    await expect(unzip(packed(xml), () => true, maxRows)).rejects.toMatchObject({
+      sheetFault: 'ERR_SPREADSHEET_TOO_LARGE',
+    });
   },
 );

@@ -1,8 +1,8 @@
 import { createInflateRaw } from 'node:zlib';
-import { maxRows, sheetFault } from './sheet.ts';
+import { sheetFault } from './sheet.ts';
 
 const maxEntries = 2_000;
-/** Limit of all decompressed parts of a workbook, in bytes: several times the size of 50,000 full rows. */
+/** Limit of all decompressed parts of a workbook, in bytes: several times the size of 100,000 usual rows. */
 const maxUnpacked = 120 * 1024 * 1024;
 
 const invalid = (): Error => sheetFault('ERR_SPREADSHEET_INVALID');
@@ -11,7 +11,11 @@ const invalid = (): Error => sheetFault('ERR_SPREADSHEET_INVALID');
  * Decompresses the parts of a zip file that `wanted` accepts, under one limit, regardless of the sizes that the file
  * declares. The spreadsheet library would decompress a bomb completely before anything could count.
  */
-export async function unzip(bytes: Buffer, wanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
+export async function unzip(
+  bytes: Buffer,
+  wanted: (name: string) => boolean,
+  maxRows: number,
+): Promise<Map<string, Buffer>> {
   const end = bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
   if (end === -1 || end + 22 > bytes.length) throw invalid();
   const entries = bytes.readUInt16LE(end + 10);
@@ -32,7 +36,7 @@ export async function unzip(bytes: Buffer, wanted: (name: string) => boolean): P
     const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     if (from + packed > bytes.length || (method !== 0 && method !== 8)) throw invalid();
     const data = bytes.subarray(from, from + packed);
-    const part = method === 0 ? data : await inflated(data, budget, isSheet.test(name));
+    const part = method === 0 ? data : await inflated(data, budget, isSheet.test(name) ? maxRows : undefined);
     budget -= part.length;
     if (budget < 0) throw sheetFault('ERR_SPREADSHEET_TOO_LARGE');
     parts.set(name, part);
@@ -47,14 +51,17 @@ const isSheet = /worksheets\/[^/]+\.xml$/i;
  */
 const maxPacked = 250;
 const unsuspicious = 8 * 1024 * 1024;
-/** The header, all rows, and one more to detect an excess. */
-const rowsRead = maxRows + 2;
-
 /** Ends a sheet’s text after the rows that are read; the rest is not decompressed. */
 class RowCap {
+  /** The header, all rows, and one more to detect an excess. */
+  readonly #rowsRead: number;
   #rows = 0;
   /** An element may lie across two chunks. */
   #rest = '';
+
+  constructor(maxRows: number) {
+    this.#rowsRead = maxRows + 2;
+  }
 
   /** Returns the sheet’s end, which replaces the tail of the last chunk; undefined while the sheet continues. */
   cut(piece: Buffer): { before: number; end: string } | undefined {
@@ -64,7 +71,7 @@ class RowCap {
       // Already counted with the previous chunk.
       if (found.index + found[0].length <= carried) continue;
       this.#rows += 1;
-      if (this.#rows <= rowsRead) continue;
+      if (this.#rows <= this.#rowsRead) continue;
       const prefix = found[1] ?? '';
       return { before: found.index - carried, end: `</${prefix}sheetData></${prefix}worksheet>` };
     }
@@ -74,11 +81,11 @@ class RowCap {
 }
 
 /** Decompresses chunk by chunk, so that an excess is refused, or cut off, while it arrives. */
-const inflated = async (data: Buffer, limit: number, isRows: boolean): Promise<Buffer> => {
+const inflated = async (data: Buffer, limit: number, maxRows: number | undefined): Promise<Buffer> => {
   const stream = createInflateRaw();
   stream.end(data);
   const pieces: Buffer[] = [];
-  const cap = isRows ? new RowCap() : undefined;
+  const cap = maxRows === undefined ? undefined : new RowCap(maxRows);
   let size = 0;
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
