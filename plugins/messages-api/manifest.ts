@@ -9,7 +9,7 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   requires: { connections: '^0.1.0', contacts: '^0.1.0', queues: '^0.1.0', tickets: '^0.1.0' },
-  optional: { notifications: '^0.1.0', security: '^0.1.0' },
+  optional: { flows: '^0.1.0', notifications: '^0.1.0', security: '^0.1.0' },
   permissions: {
     'messages-api:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
     'messages-api:webhooks': { label: 'permission.webhooks', profiles: ['admin'] },

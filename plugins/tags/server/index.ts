@@ -7,6 +7,7 @@ import { migrations } from '../migrations/index.ts';
 import { routines } from '../migrations/routines/index.ts';
 import { tagNames } from './audit-names.ts';
 import { bulkRoute } from './bulk-route.ts';
+import { flowParts } from './flow-parts.ts';
 import { tagsOfPerson } from './personal-data.ts';
 import { readingRoutes } from './reading-routes.ts';
 import { syncRoute } from './sync-route.ts';
@@ -25,6 +26,7 @@ export default definePlugin(manifest, {
     writingRoutes(host);
     syncRoute(host);
     bulkRoute(host);
+    flowParts(host);
     host.provide(tags, tagsService);
     host.room(tagsRoom, { params: z.object({}), may: () => true, aliases: [tagAlias] });
     host.contribute(ticketListQuery, tagFilter);

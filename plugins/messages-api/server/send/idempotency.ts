@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AppError, invalid, sql, type Scope, type Upload } from '@balcao/sdk/server';
 import type { InOneStep } from './send.ts';
-import type { SendAnswer, SendBody } from './send-input.ts';
 
 export const retentionHours = 24;
 
 /** Hashes a request by its content: including the bytes of files, regardless of the order of fields. */
-export const requestHash = async (body: SendBody, uploads: readonly Upload[]): Promise<Buffer> => {
+export const requestHash = async (body: object, uploads: readonly Upload[]): Promise<Buffer> => {
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(body).toSorted()));
   for (const { name, stream } of uploads) {
     hash.update(`\n${name}\n`);
@@ -23,19 +22,19 @@ export const keyOf = (header: string | string[] | undefined): string | undefined
   return key;
 };
 
-interface StoredAnswer {
+interface StoredAnswer<A> {
   isSame: boolean;
-  answer: SendAnswer | null;
+  answer: A | null;
 }
 
 /** Returns the earlier answer under this key; the same key with another request is a mistake of the caller. */
-export const findStoredAnswer = async (
+export const findStoredAnswer = async <A>(
   scope: Scope,
   tokenId: number,
   key: string,
   request: Buffer,
-): Promise<SendAnswer | undefined> => {
-  const stored = await scope.sql.one<StoredAnswer>(
+): Promise<A | undefined> => {
+  const stored = await scope.sql.one<StoredAnswer<A>>(
     sql`select request = ${request}::bytea as "isSame", answer from messages_api.answer
          where token_id = ${tokenId} and key = ${key} and created_at > now() - make_interval(hours => ${retentionHours})`,
   );
@@ -51,7 +50,7 @@ class Answered extends Error {}
  * for the first’s commit and gets its answer, and after a crash there are either both or neither.
  */
 export const runOnce =
-  (scope: Scope, tokenId: number, key: string, request: Buffer): InOneStep =>
+  <A>(scope: Scope, tokenId: number, key: string, request: Buffer): InOneStep<A> =>
   async (work) => {
     try {
       return await scope.tx(async (inner) => {
@@ -68,7 +67,7 @@ export const runOnce =
         return answer;
       });
     } catch (error) {
-      const before = error instanceof Answered ? await findStoredAnswer(scope, tokenId, key, request) : undefined;
+      const before = error instanceof Answered ? await findStoredAnswer<A>(scope, tokenId, key, request) : undefined;
       if (before) return before;
       throw error;
     }

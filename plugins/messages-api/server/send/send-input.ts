@@ -59,3 +59,25 @@ export const statusOutput = z.object({
   failure: z.string().nullable().describe('route.field.failure'),
   createdAt: z.string(),
 });
+
+const maxVariables = 50;
+export const flowBody = z.object({
+  number: sendBody.shape.number,
+  name: sendBody.shape.name,
+  flowId: z.coerce.number('Required').int().positive().max(2_147_483_647).describe('route.field.flowId'),
+  notify: z.enum(['automatic', 'await']).default('automatic').describe('route.field.notify'),
+  variables: z
+    .record(z.string().max(60), z.union([z.string().max(4000, 'Too Long!'), z.number(), z.boolean()]))
+    .refine((given) => Object.keys(given).length <= maxVariables, 'Too Long!')
+    .default({})
+    .describe('route.field.flowVariables'),
+});
+export type FlowBody = z.output<typeof flowBody>;
+
+export const flowOutput = z.object({
+  sessionId: z.number().describe('route.field.sessionId'),
+  ticketId: z.number(),
+  ticketUuid: z.string(),
+  contactId: z.number(),
+});
+export type FlowAnswer = z.output<typeof flowOutput>;

@@ -4,7 +4,9 @@ import { tokenOf, type TokenRow } from '../tokens/tokens.ts';
 import { readStatus } from './message-status.ts';
 import { findStoredAnswer, keyOf, runOnce, requestHash } from './idempotency.ts';
 import { send, type InOneStep } from './send.ts';
-import { sendBody, sendOutput, statusOutput } from './send-input.ts';
+import { flowBody, flowOutput, sendBody, sendOutput, statusOutput } from './send-input.ts';
+import type { FlowAnswer, SendAnswer } from './send-input.ts';
+import { startFlow } from './start-flow.ts';
 
 const files = { maxBytes: 52_428_800, maxCount: 10 };
 const perMinute = 120;
@@ -18,7 +20,7 @@ const tokenFor = async (scope: Scope, ref: string): Promise<TokenRow> => {
 };
 
 const inTransaction =
-  (scope: Scope): InOneStep =>
+  <A>(scope: Scope): InOneStep<A> =>
   (work) =>
     scope.tx(work);
 
@@ -34,9 +36,26 @@ export const sendRoutes = (host: Host<typeof manifest>): void => {
       const key = keyOf(headers['idempotency-key']);
       if (key === undefined) return send(scope, connectionId, body, uploads, inTransaction(scope));
       const request = await requestHash(body, uploads);
-      const before = await findStoredAnswer(scope, tokenId, key, request);
+      const before = await findStoredAnswer<SendAnswer>(scope, tokenId, key, request);
       if (before) return new Reply(200, before, { 'idempotent-replayed': 'true' });
       return send(scope, connectionId, body, uploads, runOnce(scope, tokenId, key, request));
+    },
+  });
+
+  host.route('POST', '/messages/flow', {
+    access: { token: 'route.send.flowBy' },
+    summary: 'route.send.flow',
+    rate: perMinute,
+    input: { body: flowBody },
+    output: flowOutput,
+    handle: async ({ body, headers, ref }, scope) => {
+      const { id: tokenId, connectionId } = await tokenFor(scope, ref);
+      const key = keyOf(headers['idempotency-key']);
+      if (key === undefined) return startFlow(scope, connectionId, tokenId, body, inTransaction(scope));
+      const request = await requestHash({ ...body, route: 'flow' }, []);
+      const before = await findStoredAnswer<FlowAnswer>(scope, tokenId, key, request);
+      if (before) return new Reply(200, before, { 'idempotent-replayed': 'true' });
+      return startFlow(scope, connectionId, tokenId, body, runOnce(scope, tokenId, key, request));
     },
   });
 

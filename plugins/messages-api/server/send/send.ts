@@ -54,7 +54,7 @@ const store = async (
 };
 
 /** Runs a transaction once: returns its answer, or an earlier one under the same key. */
-export type InOneStep = (work: (inner: Scope) => Promise<SendAnswer>) => Promise<SendAnswer>;
+export type InOneStep<A = SendAnswer> = (work: (inner: Scope) => Promise<A>) => Promise<A>;
 
 /**
  * Sends a message to a number, by the same path as an attendant’s message: stored first, then sent in order and

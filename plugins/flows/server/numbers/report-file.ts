@@ -1,0 +1,40 @@
+import { csvLine, csvSeparator, type Scope } from '@balcao/sdk/server';
+import type { FlowGraph } from '../../graph/types.ts';
+import type { FlowReport } from '../../graph/wire.ts';
+
+const columns = ['started', 'completed', 'handed', 'dropped', 'failed'] as const;
+
+const title = (scope: Scope, key: string): string => scope.t(`server.report.${key}`);
+
+/** Returns the days of a report as a CSV file. */
+export const reportCsv = (scope: Scope, { days }: FlowReport): string => {
+  const lines = [
+    ['day', ...columns].map((column) => title(scope, column)),
+    ...days.map((day) => [day.day, ...columns.map((column) => String(day[column]))]),
+  ];
+  const separator = csvSeparator(scope);
+  // The byte order mark tells spreadsheet programs that the file is UTF-8.
+  return `\ufeff${lines.map((cells) => csvLine(cells, separator)).join('')}`;
+};
+
+/** The words by which people know a node; its id when it was deleted. */
+const nameOf = ({ nodes }: FlowGraph, nodeId: string): string => {
+  const { label, question, title: named, text } = nodes.find(({ id }) => id === nodeId)?.data ?? {};
+  const words = [label, question, named, text].find((one) => typeof one === 'string' && one.trim() !== '');
+  return typeof words === 'string' ? words.slice(0, 200) : nodeId;
+};
+
+/** Yields the rows of a report as a sheet: the days with their sum, and below them where customers stop. */
+export async function* reportRows(
+  scope: Scope,
+  { days, totals, drops }: FlowReport,
+  drawing: FlowGraph,
+): AsyncGenerator<readonly string[]> {
+  yield ['day', ...columns].map((column) => title(scope, column));
+  for (const day of days) yield [day.day, ...columns.map((column) => String(day[column]))];
+  yield [title(scope, 'total'), ...columns.map((column) => String(totals[column]))];
+  if (drops.length === 0) return;
+  yield [];
+  yield ['step', 'entered', 'dropped'].map((column) => title(scope, column));
+  for (const { nodeId, entered, dropped } of drops) yield [nameOf(drawing, nodeId), String(entered), String(dropped)];
+}

@@ -1,0 +1,31 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import type { PersonalData } from '@balcao/contacts/contract';
+
+const sessions = (contactId: number, scope: Scope) =>
+  scope.sql.rows<object>(
+    sql`select s.ticket_id as "ticketId", f.title as flow, s.started_at as "startedAt", s.ended_at as "endedAt", s.ended_why as "endedWhy",
+               s.memory -> 'values' as values
+          from flows.session s join tickets.public_ticket t on t.id = s.ticket_id
+          left join flows.flow f on f.company_id = s.company_id and f.id = s.flow_id
+         where t.contact_id = ${contactId} order by s.id`,
+  );
+
+/**
+ * Answers that a person gave to a running flow. It is removed when the flow ends; the log of steps has no words of the person and
+ * stays, for the numbers.
+ */
+export const sessionsOfPerson: PersonalData = {
+  id: 'flows',
+  async *collect(contactId, scope) {
+    for (const row of await sessions(contactId, scope)) yield { kind: scope.t('server.personal.session'), row };
+  },
+  async erase(contactId, scope) {
+    const count = await scope.sql.run(
+      sql`update flows.session s
+             set memory = null, state = 'ended', ended_at = coalesce(s.ended_at, now()), ended_why = coalesce(s.ended_why, 'stopped')
+            from tickets.public_ticket t
+           where t.id = s.ticket_id and t.contact_id = ${contactId} and s.memory is not null`,
+    );
+    return { count, files: [] };
+  },
+};
