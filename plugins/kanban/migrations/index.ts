@@ -1,4 +1,6 @@
 import type { Migration } from '@balcao/sdk/server';
 import { tables } from './0001-tables.ts';
+import { boards } from './0002-boards.ts';
+import { cardLimit } from './0003-card-limit.ts';
 
-export const migrations: readonly Migration[] = [tables];
+export const migrations: readonly Migration[] = [tables, boards, cardLimit];

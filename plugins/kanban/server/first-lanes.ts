@@ -4,7 +4,7 @@ import es from '../locales/es.json' with { type: 'json' };
 import pt from '../locales/pt.json' with { type: 'json' };
 import type { Lane } from '../contract.ts';
 
-const titles: Record<Language, Record<string, string>> = { pt: pt.lane, en: en.lane, es: es.lane };
+const titles: Record<Language, Record<string, string>> = { pt: pt.first, en: en.first, es: es.first };
 
 /**
  * Returns the lanes that a company starts with, in its own language: they are the company's data, not interface texts.

@@ -5,8 +5,11 @@ import type { LaneExtra } from '../contract.ts';
 const rows = (ticketIds: Sql): Sql =>
   sql`select i.id as ticket_id, json_build_object('laneId', l.id, 'lane', l.title) as value
         from unnest(${ticketIds}) as i(id)
-        left join kanban.card k on k.ticket_id = i.id
-        join kanban.lane l on l.id = coalesce(k.lane_id, (select f.id from kanban.lane f order by f.position, f.id limit 1))`;
+        join tickets.public_ticket o on o.id = i.id
+        left join kanban.card k on k.company_id = o.company_id and k.ticket_id = i.id
+        cross join lateral (select coalesce(k.board_id, kanban.home_board(o.company_id, o.queue_id)) as id) b
+        join kanban.lane l on l.company_id = o.company_id and l.board_id = b.id
+                          and l.id = coalesce(k.lane_id, kanban.first_lane(o.company_id, b.id))`;
 
 /** Adds the lane to each row: open panels follow it live, and other plugins may show it. */
 export const laneExtra: TicketListExtra = {

@@ -1,20 +1,26 @@
 import { invalid, z } from '@balcao/sdk/server';
-import { laneId } from '../lane-filter.ts';
+import { laneId } from '../lane-id.ts';
 
-const maxLanes = 50;
+export const maxLanes = 50;
 const hours = z.coerce.number().int().min(0).max(8_760);
 
 /** Automatic actions for conversations that stay in a lane. */
-const followUp = z.object({
+export const followUp = z.object({
   message: z.string().max(4_096).default(''),
   initialDelay: hours.default(0),
   intervalDelay: hours.default(0),
-  action: z.enum(['close', 'move']).default('close'),
+  action: z.enum(['close', 'move', 'flow']).default('close'),
   targetLane: laneId.nullish().transform((lane) => lane ?? null),
+  flowId: z
+    .number()
+    .int()
+    .positive()
+    .nullish()
+    .transform((id) => id ?? null),
 });
 export type FollowUp = z.output<typeof followUp>;
 
-const title = z
+export const laneTitle = z
   .string('Required')
   .transform((text) => text.replaceAll('\0', '').trim())
   .pipe(z.string().min(1, 'Required').max(60, 'Too Long!'));
@@ -23,7 +29,7 @@ const lanes = z
   .array(
     z.object({
       id: laneId.refine((id) => !id.includes('\0')),
-      title,
+      title: laneTitle,
       cards: z
         .array(z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }))
         .max(500)

@@ -1,0 +1,260 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError, useRoom, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { ticketListRoom, type TicketRowView } from '@balcao/tickets/contract';
+import { boardRoom } from '../../contract.ts';
+import { boardKey, fetchBoard, fetchLane, fetchTotals, putMove } from './board-api.ts';
+import {
+  appendLane,
+  cardBelow,
+  cardOf,
+  fromTicket,
+  moveCard,
+  patchCard,
+  removeCard,
+  replaceLane,
+  withTotals,
+  type BoardCard,
+  type BoardState,
+} from './board-data.ts';
+import { announce } from './announce.ts';
+import { boardsKey } from './boards-query.ts';
+import type { BoardFilter } from './useBoardFilter.ts';
+
+/** Pause in milliseconds in which changes of others are collected before lanes are read again. */
+const collectMs = 300;
+/** A card that a colleague holds is shown so for so long at most. */
+const holdMs = 20_000;
+
+type Place = { kanbanId: number; laneId: string };
+interface MovedMany {
+  cards: { ticketId: number; from: Place }[];
+  to: Place;
+  by: { id: number; name: string } | null;
+}
+interface Moved {
+  ticketId: number;
+  from: Place;
+  to: Place;
+  version: number;
+  by: { id: number; name: string } | null;
+}
+
+export interface BoardHandle {
+  board: BoardState | undefined;
+  error: unknown;
+  retry(): void;
+  /** Loads the next page of a lane. */
+  more(laneId: string): void;
+  /** Moves a card: before another one, to the end (null), or to the first position (undefined). */
+  move(id: number, laneId: string, before?: number | null): void;
+  patch(id: number, patch: Partial<BoardCard>): void;
+  /** Reads lanes again, after a change that the board does not know in detail. */
+  refresh(laneIds: readonly string[]): void;
+  reload(): void;
+  /** Names of colleagues who hold a card at the moment. */
+  holders: ReadonlyMap<number, string>;
+  /** Tells colleagues which card this person holds; null: none. */
+  hold(id: number | null): void;
+}
+
+/** A board with its cards: changes of this person are shown at once, those of others as they happen. */
+export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isReadOnly: boolean): BoardHandle => {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const t = useT();
+  const { user, can } = useSession();
+  const queryKey = useMemo(() => boardKey(kanbanId ?? 0, filter), [filter, kanbanId]);
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchBoard(kanbanId ?? 0, filter, signal),
+    enabled: kanbanId !== undefined,
+    staleTime: 30_000,
+    refetchOnWindowFocus: false,
+  });
+  const change = useCallback(
+    (work: (board: BoardState) => BoardState) =>
+      client.setQueryData<BoardState>(queryKey, (board) => board && work(board)),
+    [client, queryKey],
+  );
+  const now = useCallback(() => client.getQueryData<BoardState>(queryKey), [client, queryKey]);
+
+  const waiting = useRef(new Set<string>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refresh = useCallback(
+    (laneIds: readonly string[]) => {
+      for (const id of laneIds) waiting.current.add(id);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        const lanes = [...waiting.current].flatMap((id) => now()?.lanes.filter((lane) => lane.id === id) ?? []);
+        waiting.current.clear();
+        if (kanbanId === undefined) return;
+        for (const lane of lanes)
+          void fetchLane(kanbanId, filter, lane.id, { limit: Math.min(200, Math.max(30, lane.cards.length)) })
+            .then((page) => change((board) => replaceLane(board, lane.id, page)))
+            .catch(() => undefined);
+        void fetchTotals(kanbanId, filter)
+          .then((totals) => change((board) => withTotals(board, totals)))
+          .catch(() => undefined);
+      }, collectMs);
+    },
+    [change, filter, kanbanId, now],
+  );
+  useEffect(() => () => clearTimeout(timer.current), [queryKey]);
+
+  const loading = useRef(new Set<string>());
+  const more = useCallback(
+    (laneId: string) => {
+      const cursor = now()?.lanes.find(({ id }) => id === laneId)?.cursor;
+      if (!cursor || kanbanId === undefined || loading.current.has(cursor)) return;
+      loading.current.add(cursor);
+      void fetchLane(kanbanId, filter, laneId, { cursor, limit: 50 })
+        .then((page) => change((board) => appendLane(board, laneId, page)))
+        .catch((error: unknown) => toasts.error(error))
+        .finally(() => loading.current.delete(cursor));
+    },
+    [change, filter, kanbanId, now, toasts],
+  );
+
+  /** Moves of one card are sent one after the other, each with the version that the former one made. */
+  const sending = useRef(new Map<number, Promise<unknown>>());
+  const send = useCallback(
+    (id: number, laneId: string, before: number | null | undefined, from: string) => {
+      const board = kanbanId ?? 0;
+      const work = async (): Promise<void> => {
+        const version = cardOf(now() ?? emptyBoard, id)?.version;
+        try {
+          const answer = await putMove(board, {
+            ticketId: id,
+            targetLaneId: laneId,
+            ...(before !== undefined && { beforeTicketId: before }),
+            ...(version !== undefined && { version }),
+          });
+          change((present) => patchCard(present, id, { version: answer.version }));
+        } catch (error) {
+          toasts.error(error);
+          const actual = error instanceof ApiError ? error.context['laneId'] : undefined;
+          refresh([laneId, from, ...(typeof actual === 'string' ? [actual] : [])]);
+        }
+      };
+      const last = (sending.current.get(id) ?? Promise.resolve()).then(work);
+      sending.current.set(id, last);
+      void last.finally(() => sending.current.get(id) === last && sending.current.delete(id));
+    },
+    [change, kanbanId, now, refresh, toasts],
+  );
+
+  const move = useCallback(
+    (id: number, laneId: string, before?: number | null, isUndo = false) => {
+      const board = now();
+      const card = board && cardOf(board, id);
+      const lane = board?.lanes.find((one) => one.id === laneId);
+      if (!board || !card || !lane || isReadOnly || before === id) return;
+      const back = { laneId: card.laneId, before: cardBelow(board, id) };
+      change((present) => moveCard(present, id, laneId, before, new Date().toISOString()));
+      send(id, laneId, before, card.laneId);
+      const after = now()?.lanes.find((one) => one.id === laneId);
+      const position = (after?.cards.findIndex((one) => one.id === id) ?? 0) + 1;
+      const names = { name: card.contact.name, lane: lane.title, position, total: after?.total ?? position };
+      announce(t('move.announced', names));
+      if (!isUndo && card.laneId !== laneId)
+        toasts.undo(t('move.done', names), () => moveRef.current(id, back.laneId, back.before, true));
+    },
+    [change, isReadOnly, now, send, t, toasts],
+  );
+  const moveRef = useRef(move);
+  useEffect(() => {
+    moveRef.current = move;
+  }, [move]);
+
+  const [holders, setHolders] = useState<ReadonlyMap<number, string>>(new Map());
+  const holding = useRef(new Map<number, { ticketId: number; until: number }>());
+  const showHolders = useCallback((names: ReadonlyMap<number, string>) => {
+    const present = [...holding.current].filter(([, { until }]) => until > Date.now());
+    setHolders(new Map(present.map(([person, { ticketId }]) => [ticketId, names.get(person) ?? ''])));
+  }, []);
+  const people = useRef(new Map<number, string>());
+  const held = ({ ticketId, by }: { ticketId: number | null; by: { id: number; name: string } }) => {
+    if (by.id === user.id) return;
+    people.current.set(by.id, by.name);
+    if (ticketId === null) holding.current.delete(by.id);
+    else holding.current.set(by.id, { ticketId, until: Date.now() + holdMs });
+    showHolders(people.current);
+    if (ticketId !== null) setTimeout(() => showHolders(people.current), holdMs + 100);
+  };
+
+  const isAll = filter.view === 'all';
+  const owner = isAll || filter.view === '' ? user.id : Number(filter.view);
+  const room = kanbanId === undefined ? null : isAll ? { kanbanId } : { kanbanId, userId: owner };
+  const options = { queryKeys: [queryKey] };
+  const reload = useCallback(() => {
+    void client.invalidateQueries({ queryKey: boardsKey });
+    void client.invalidateQueries({ queryKey });
+  }, [client, queryKey]);
+  useRoom(boardRoom, kanbanId === undefined ? null : { kanbanId, userId: 0 }, { lanes: reload }, options);
+  const { send: say } = useRoom(
+    boardRoom,
+    room,
+    {
+      moved: ({ ticketId, from, to, version, by }: Moved) => {
+        const known = now() && cardOf(now() ?? emptyBoard, ticketId);
+        // One's own move, shown already.
+        if (by?.id === user.id && (sending.current.has(ticketId) || (known?.version ?? -1) >= version)) return;
+        const others = [from, to].filter((place) => place.kanbanId === kanbanId).map(({ laneId }) => laneId);
+        if (known && known.laneId !== to.laneId) change((board) => removeCard(board, ticketId));
+        refresh(others);
+      },
+      movedMany: ({ cards, to }: MovedMany) => {
+        const places = [to, ...cards.map(({ from }) => from)].filter((place) => place.kanbanId === kanbanId);
+        refresh([...new Set(places.map(({ laneId }) => laneId))]);
+      },
+      card: ({ ticketId, ...patch }: { ticketId: number } & Partial<BoardCard>) =>
+        change((board) => patchCard(board, ticketId, patch)),
+      holding: held,
+    },
+    options,
+  );
+  const lists = isAll ? (can('tickets-manager:showall') ? { all: true } : null) : { userId: owner };
+  useRoom(
+    ticketListRoom,
+    kanbanId === undefined || (owner !== user.id && !can('tickets-manager:showall')) ? null : lists,
+    {
+      update: ({ ticket }: { ticket: TicketRowView }) => {
+        const board = now();
+        if (!board) return;
+        if (cardOf(board, ticket.id)) {
+          change((present) => patchCard(present, ticket.id, fromTicket(ticket)));
+          return;
+        }
+        const lane = (ticket.extra?.['kanban'] as { laneId?: string } | undefined)?.laneId ?? board.lanes[0]?.id;
+        if (lane !== undefined && ticket.extra) refresh([lane]);
+      },
+      delete: ({ ticketId }: { ticketId: number }) => change((board) => removeCard(board, ticketId)),
+      updateUnread: ({ ticketId }: { ticketId: number }) =>
+        change((board) => patchCard(board, ticketId, { unread: 0, waitingSince: null })),
+    },
+  );
+
+  return {
+    board: query.data,
+    error: query.data ? undefined : query.error,
+    retry: () => void query.refetch(),
+    more,
+    move,
+    patch: useCallback((id, patch) => void change((board) => patchCard(board, id, patch)), [change]),
+    refresh,
+    reload,
+    holders,
+    hold: useCallback((id) => !isReadOnly && say('holding', { ticketId: id }), [isReadOnly, say]),
+  };
+};
+
+const emptyBoard: BoardState = {
+  id: 0,
+  title: '',
+  isDefault: false,
+  queueIds: [],
+  followUp: false,
+  version: 0,
+  lanes: [],
+};

@@ -1,0 +1,1 @@
+export type LaneCommand = 'edit' | 'followUp' | 'left' | 'right' | 'remove';

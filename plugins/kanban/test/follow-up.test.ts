@@ -1,0 +1,321 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { Person, TestHost } from '@balcao/testing';
+import { performAllDue, performDue, type Due } from '../server/follow-up/due.ts';
+import { Office, startOffice, type Failure } from './office.ts';
+
+let first: TestHost;
+let second: TestHost;
+beforeAll(async () => {
+  first = await startOffice();
+  second = await startOffice(first);
+});
+afterAll(async () => {
+  await second?.close();
+  await first?.close();
+});
+
+const rule = { message: 'Ainda por aí?', initialDelay: 2, intervalDelay: 24, action: 'close', targetLane: null };
+/** An office whose lane2 has a follow-up. */
+const withRule = async (more: object = {}): Promise<Office> => {
+  const office = await Office.of(first);
+  await office.admin.put(`/kanban-boards/${office.kanbanId}`, { followUp: true });
+  const path = `/kanban-boards/${office.kanbanId}/lanes/lane2`;
+  expect((await office.admin.put(path, { followUpConfig: { ...rule, ...more } })).status).toBe(200);
+  return office;
+};
+const scopeOn = (host: TestHost, office: Office) => host.kernel.scope(office.company.id, 'kanban');
+const letPass = (office: Office, hours: number, ids?: readonly number[]) =>
+  office.sql().run(sql`update kanban.follow_up set due_at = due_at - make_interval(hours => ${hours})
+    where due_at is not null and ${ids === undefined ? sql`true` : sql`ticket_id = any(${[...ids]}::int[])`}`);
+/** Sends everything that is due; a conversation that is locked at the moment is tried again, as by the job. */
+const sendDue = async (office: Office, ...hosts: readonly TestHost[]): Promise<void> => {
+  for (let turn = 0; turn < 50; turn += 1) {
+    await Promise.all(hosts.map((host) => performAllDue(scopeOn(host, office))));
+    const left = await office
+      .sql()
+      .one<{ count: number }>(sql`select count(*)::int as count from kanban.follow_up where due_at <= now()`);
+    if (left?.count === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+const waits = async (office: Office, ticketId: number) =>
+  office.sql().one<{ state: string; step: number; hours: number | null }>(sql`
+    select state, step, round(extract(epoch from due_at - now()) / 3600)::int as hours from kanban.follow_up where ticket_id = ${ticketId}`);
+const texts = async (office: Office, ticketId: number): Promise<string[]> =>
+  (
+    await office
+      .sql()
+      .rows<{ body: string }>(
+        sql`select body from tickets.public_message where ticket_id = ${ticketId} and from_me order by id`,
+      )
+  ).map(({ body }) => body);
+const logged = async (office: Office, ticketId: number): Promise<string[]> =>
+  (
+    await office
+      .sql()
+      .rows<{ type: string }>(
+        sql`select type from tickets.public_log where ticket_id = ${ticketId} and type like 'kanban.%' order by id`,
+      )
+  ).map(({ type }) => type);
+const statusOf = async (office: Office, id: number) =>
+  (await office.sql().one<{ status: string }>(sql`select status from tickets.public_ticket where id = ${id}`))?.status;
+const writes = (by: Person, id: number, body: string) => by.post(`/messages/${id}`, { body });
+const settled = async (check: () => Promise<unknown>, expected: unknown): Promise<void> => {
+  for (let turn = 0; turn < 100; turn += 1) {
+    if (JSON.stringify(await check()) === JSON.stringify(expected)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(await check()).toEqual(expected);
+};
+
+it('a conversation that stays in the lane gets one message, and after the interval is closed, once', async () => {
+  const office = await withRule();
+  const id = await office.attended(office.admin, 'Silenciosa');
+  await office.move(office.admin, id, 'lane2');
+  expect(await waits(office, id)).toMatchObject({ state: 'waiting', step: 1, hours: 2 });
+  await sendDue(office, first);
+  expect(await texts(office, id)).toEqual([]);
+  await letPass(office, 2);
+  await sendDue(office, first, second);
+  expect(await texts(office, id)).toEqual(['Ainda por aí?']);
+  expect(await waits(office, id)).toMatchObject({ state: 'waiting', step: 2, hours: 24 });
+  await letPass(office, 24);
+  await sendDue(office, first, second);
+  expect(await statusOf(office, id)).toBe('closed');
+  expect(await waits(office, id)).toMatchObject({ hours: null });
+  expect(await logged(office, id)).toEqual(['kanban.moved', 'kanban.reminded', 'kanban.followed-up']);
+});
+
+it('the action may move the card, whose new lane then begins its own follow-up', async () => {
+  const office = await withRule({
+    initialDelay: 0,
+    message: '',
+    action: 'move',
+    targetLane: 'lane3',
+    intervalDelay: 5,
+  });
+  const id = await office.attended(office.admin, 'Andante');
+  await office.move(office.admin, id, 'lane2');
+  expect(await waits(office, id)).toMatchObject({ step: 2, hours: 5 });
+  await letPass(office, 5);
+  await sendDue(office, first);
+  expect((await office.lane(office.admin, 'lane3')).cards.map((card) => card.id)).toEqual([id]);
+  expect(await texts(office, id)).toEqual([]);
+});
+
+it('an answer, another lane, closing and a cancellation end the wait; a message of an attendant begins it anew', async () => {
+  const office = await withRule();
+  const made: number[] = [];
+  for (const name of ['Alda', 'Breno', 'Célia', 'Davi', 'Elza']) made.push(await office.attended(office.admin, name));
+  const [a = 0, b = 0, c = 0, d = 0, e = 0] = made;
+  for (const id of [a, b, c, d, e]) await office.move(office.admin, id, 'lane2');
+  await office.answers(a, 'Estou aqui');
+  await office.move(office.admin, b, 'lane4');
+  await office.admin.put(`/tickets/${c}`, { status: 'closed', justClose: true });
+  expect((await office.admin.put(`/kanban-follow-ups/${d}`, { postponeHours: 10 })).status).toBe(200);
+  expect((await waits(office, d))?.hours).toBe(12);
+  expect((await office.admin.put(`/kanban-follow-ups/${d}`, { cancel: true })).status).toBe(200);
+  expect((await office.admin.put<Failure>(`/kanban-follow-ups/${d}`, { cancel: true })).body.error).toBe(
+    'ERR_NO_FOLLOW_UP',
+  );
+  for (const id of [a, b, c, d]) await settled(async () => (await waits(office, id))?.state, 'ended');
+  await letPass(office, 1, [e]);
+  await writes(office.admin, e, 'Segue a proposta');
+  await settled(async () => (await waits(office, e))?.hours, 2);
+  await writes(office.admin, a, 'Certo!');
+  await settled(async () => (await waits(office, a))?.state, 'waiting');
+});
+
+it('outside the reply window nothing is sent, the card says so, and the conversation is not closed', async () => {
+  const office = await withRule();
+  const connection = await office.withWindow();
+  const id = await office.attended(office.admin, 'Fora da Janela');
+  await office.company
+    .scope('tickets')
+    .sql.run(sql`update tickets.ticket set whatsapp_id = ${connection}, channel = 'day' where id = ${id}`);
+  await office.move(office.admin, id, 'lane2');
+  await letPass(office, 2);
+  await sendDue(office, first, second);
+  const card = (await office.lane(office.admin, 'lane2')).cards.find((one) => one.id === id);
+  expect(card?.followUp).toMatchObject({ state: 'window', dueAt: null });
+  expect((await office.lane(office.admin, 'lane2', '?followUp=1')).cards.map((one) => one.id)).toEqual([id]);
+  await letPass(office, 24 * 30);
+  await sendDue(office, first, second);
+  expect(await texts(office, id)).toEqual([]);
+  expect(await statusOf(office, id)).toBe('open');
+  expect(await logged(office, id)).toEqual(['kanban.moved', 'kanban.refused']);
+  expect((await office.admin.put(`/kanban-follow-ups/${id}`, { cancel: true })).status).toBe(200);
+  expect((await waits(office, id))?.state).toBe('ended');
+});
+
+it('an action whose lane was deleted ends the wait once and for all, and leaves the conversation where it is', async () => {
+  const office = await withRule({
+    initialDelay: 0,
+    message: '',
+    action: 'move',
+    targetLane: 'lane3',
+    intervalDelay: 5,
+  });
+  const id = await office.attended(office.admin, 'Sem Destino');
+  await office.move(office.admin, id, 'lane2');
+  await office.admin.delete(`/kanban-boards/${office.kanbanId}/lanes/lane3`);
+  await letPass(office, 5);
+  await sendDue(office, first, second);
+  expect(await waits(office, id)).toMatchObject({ state: 'ended', hours: null });
+  expect((await office.lane(office.admin, 'lane2')).cards.map((card) => card.id)).toEqual([id]);
+  expect(await logged(office, id)).toEqual(['kanban.moved', 'kanban.refused']);
+});
+
+it('undoing the deletion of a lane continues the follow-ups of its cards', async () => {
+  const office = await withRule();
+  const id = await office.attended(office.admin, 'De Volta');
+  await office.move(office.admin, id, 'lane2');
+  const path = `/kanban-boards/${office.kanbanId}/lanes/lane2`;
+  await office.admin.delete(path);
+  const moved = (await office.lane(office.admin, 'lane1')).cards.find((card) => card.id === id);
+  expect(moved?.followUp).toBeNull();
+  await office.admin.post(`${path}/restore`);
+  await letPass(office, 2);
+  await sendDue(office, first);
+  expect(await texts(office, id)).toEqual(['Ainda por aí?']);
+});
+
+it('circles of lanes are refused with their path, and so is an unknown target', async () => {
+  const office = await withRule({ action: 'move', targetLane: 'lane3' });
+  const put = (lane: string, targetLane: string) =>
+    office.admin.put<Failure>(`/kanban-boards/${office.kanbanId}/lanes/${lane}`, {
+      followUpConfig: { ...rule, action: 'move', targetLane },
+    });
+  const refused = await put('lane3', 'lane2');
+  expect([refused.status, refused.body.error]).toEqual([409, 'ERR_FOLLOW_UP_CYCLE']);
+  expect(refused.body.context?.['path']).toBe('Consulta agendada → Documentação → Consulta agendada');
+  expect((await put('lane3', 'lane99')).status).toBe(400);
+  expect((await put('lane3', 'lane4')).status).toBe(200);
+});
+
+it('at most three messages reach one conversation in 72 hours, and what is long overdue is scheduled anew', async () => {
+  const office = await withRule({ intervalDelay: 0 });
+  const id = await office.attended(office.admin, 'Insistida');
+  for (let round = 0; round < 4; round += 1) {
+    await office.move(office.admin, id, 'lane3');
+    await office.move(office.admin, id, 'lane2');
+    await letPass(office, 2);
+    await sendDue(office, first);
+  }
+  expect(await texts(office, id)).toHaveLength(3);
+  expect((await waits(office, id))?.hours).toBe(72);
+  const late = await office.attended(office.admin, 'Esquecida');
+  await office.move(office.admin, late, 'lane2');
+  await letPass(office, 72, [late]);
+  await sendDue(office, first);
+  expect(await texts(office, late)).toEqual([]);
+  expect(await waits(office, late)).toMatchObject({ state: 'waiting', step: 1, hours: 2 });
+});
+
+it('with the module off nothing is sent; on again after days there is no burst', async () => {
+  const office = await withRule();
+  const id = await office.attended(office.admin, 'Pausada');
+  await office.move(office.admin, id, 'lane2');
+  await office.company.disable('kanbanEnabled');
+  await letPass(office, 74);
+  await office.company.enable('kanbanEnabled');
+  await sendDue(office, first);
+  expect(await texts(office, id)).toEqual([]);
+  expect((await waits(office, id))?.hours).toBe(2);
+});
+
+it('a customer who answers in the same moment, on either of two nodes, gets one message or none, and is never closed after the answer: 1,000 runs', async () => {
+  const office = await withRule({ intervalDelay: 24 });
+  // Ids are taken before the lock of the conversation: the order in which messages were stored is recorded under it.
+  await first.kernel.database.owner.query(`
+    create table public.stored_order (place bigint generated always as identity, message_id bigint);
+    grant insert on public.stored_order to public;
+    create function public.record_order() returns trigger language plpgsql as $$
+      begin insert into public.stored_order (message_id) values (new.id); return null; end $$;
+    create trigger record_order after insert on tickets.message for each row execute function public.record_order()`);
+  const ids = await office.many(office.admin, 1000);
+  for (let from = 0; from < ids.length; from += 200)
+    await office.admin.post(`/kanban-tickets/${office.kanbanId}/bulk`, {
+      ticketIds: ids.slice(from, from + 200),
+      targetLaneId: 'lane2',
+    });
+  // Half of them have had their message, and are to be closed.
+  await office
+    .sql()
+    .run(sql`update kanban.follow_up set step = 1 + ticket_id % 2, due_at = now() - interval '1 minute'`);
+  const due = await office.sql().rows<Due>(sql`
+    select ticket_id as "ticketId", board_id as "boardId", lane_id as "laneId", base_message_id::float8 as "baseMessageId",
+           attempt, step, due_at as "dueAt" from kanban.follow_up order by ticket_id`);
+  expect(due).toHaveLength(1000);
+  const run = async (one: Due): Promise<void> => {
+    const host = one.ticketId % 4 < 2 ? first : second;
+    const work = [
+      () => performDue(scopeOn(first, office), one),
+      () => performDue(scopeOn(second, office), one),
+      () => office.answers(one.ticketId, 'Estou aqui', host),
+    ];
+    const turn = one.ticketId % 3;
+    await Promise.all([...work.slice(turn), ...work.slice(0, turn)].map((start) => start()));
+  };
+  for (let from = 0; from < due.length; from += 10) await Promise.all(due.slice(from, from + 10).map(run));
+  for (const host of [first, second]) await performAllDue(scopeOn(host, office));
+  const { rows: wrong } = await first.kernel.database.owner.query(
+    `select t.id, m.* from tickets.ticket t
+       cross join lateral (select count(*) filter (where m.from_me) as sent, count(*) filter (where not m.from_me) as answers,
+              max(o.place) filter (where m.from_me) as sent_at, min(o.place) filter (where not m.from_me) as answered_at
+         from tickets.message m join public.stored_order o on o.message_id = m.id where m.company_id = t.company_id and m.ticket_id = t.id) m
+       cross join lateral (select count(*) as acts from tickets.log l
+         where l.company_id = t.company_id and l.ticket_id = t.id and l.type = 'kanban.followed-up') l
+      where t.company_id = $1 and (m.sent > 1 or l.acts > 1 or m.sent_at > m.answered_at or (l.acts > 0 and m.answers > 0 and t.status = 'closed'))`,
+    [office.company.id],
+  );
+  await first.kernel.database.owner.query('drop trigger record_order on tickets.message');
+  expect(wrong).toEqual([]);
+  const tally = await office.sql().one<{ messages: number; closings: number; waiting: number }>(sql`
+    select (select count(*)::int from tickets.public_message where from_me) as messages,
+           (select count(*)::int from tickets.public_log where type = 'kanban.followed-up') as closings,
+           (select count(*)::int from kanban.follow_up where due_at <= now()) as waiting`);
+  expect(tally?.waiting).toBe(0);
+  // Both outcomes must have been tried.
+  expect(tally?.messages).toBeGreaterThan(0);
+  expect(tally?.messages).toBeLessThan(500);
+  expect(tally?.closings).toBeGreaterThan(0);
+  expect(tally?.closings).toBeLessThan(500);
+});
+
+it('a node that is killed while it sends leaves each conversation with one message or none, and another node completes them', async () => {
+  const office = await withRule();
+  const ids = await office.many(office.admin, 200);
+  await office.admin.post(`/kanban-tickets/${office.kanbanId}/bulk`, { ticketIds: ids, targetLaneId: 'lane2' });
+  await letPass(office, 2);
+  const child = fork(
+    path.join(import.meta.dirname, 'follow-up-worker.ts'),
+    [first.databaseUrl, first.dataDir, String(office.company.id)],
+    { execArgv: [], env: { ...process.env, NODE_ENV: 'test' } },
+  );
+  let sent = 0;
+  const killed = once(child, 'exit');
+  child.on('message', (message) => {
+    if (message === 'sent') sent += 1;
+    if (sent === 40) child.kill('SIGKILL');
+  });
+  await killed;
+  expect(sent).toBeGreaterThanOrEqual(40);
+  for (let turn = 0; turn < 50; turn += 1) {
+    await performAllDue(scopeOn(second, office));
+    const left = await office
+      .sql()
+      .one<{ count: number }>(sql`select count(*)::int as count from kanban.follow_up where due_at <= now()`);
+    if (left?.count === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const counts = await office.sql().rows<{ messages: number; stored: number }>(sql`
+    select (select count(*)::int from tickets.public_message m where m.ticket_id = i.id and m.from_me) as messages,
+           (select count(*)::int from kanban.follow_up_message f where f.ticket_id = i.id) as stored
+      from unnest(${ids}::int[]) i(id)`);
+  expect(counts.filter(({ messages, stored }) => messages !== 1 || stored !== 1)).toEqual([]);
+});
