@@ -1,0 +1,55 @@
+import type { CampaignCounts, CampaignView, PauseReason } from '../contract.ts';
+
+/** The state as people see it: a running campaign also waits or stands still. */
+export type ShownState = 'inactive' | 'scheduled' | 'running' | 'waiting' | 'stopped' | 'cancelled' | 'finished';
+
+/** Reasons that pass without anybody’s help. */
+const passing: readonly PauseReason[] = ['preparing', 'window', 'cap', 'throttled'];
+
+export const shownState = ({ status, pause }: Pick<CampaignView, 'status' | 'pause'>): ShownState => {
+  if (status === 'EM_ANDAMENTO') return !pause ? 'running' : passing.includes(pause.reason) ? 'waiting' : 'stopped';
+  return ({ INATIVA: 'inactive', PROGRAMADA: 'scheduled', CANCELADA: 'cancelled', FINALIZADA: 'finished' } as const)[
+    status
+  ];
+};
+
+/** The button that mends a trouble: the connections, or to go on. */
+export const remedy = (reason: PauseReason): 'connections' | 'continue' =>
+  reason === 'connection-down' || reason === 'channel-off' || reason === 'session-lost' ? 'connections' : 'continue';
+
+/** Everybody whose message left, arrived, was read: each includes those that got further. */
+export const reached = ({
+  sent,
+  delivered,
+  read,
+  answered,
+}: Pick<CampaignCounts, 'sent' | 'delivered' | 'read' | 'answered'>) => ({
+  sent: sent + delivered + read + answered,
+  delivered: delivered + read + answered,
+  read: read + answered,
+  answered,
+});
+
+/** Everybody who still waits for the message. */
+export const queued = ({
+  waiting,
+  asked,
+  confirmed,
+  released,
+}: Pick<CampaignCounts, 'waiting' | 'asked' | 'confirmed' | 'released'>): number =>
+  waiting + asked + confirmed + released;
+
+/** Returns a share in percent, 0 of nothing. */
+export const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
+
+/**
+ * Returns the index of the variant with most answers among the delivered, if it leads by more than two points; else
+ * undefined.
+ */
+export const bestVariant = (variants: CampaignCounts['variants']): number | undefined => {
+  const rates = variants
+    .map(({ index, delivered, answered }) => ({ index, rate: percent(answered, delivered) }))
+    .toSorted((one, other) => other.rate - one.rate);
+  const [first, second] = rates;
+  return first && second && first.rate - second.rate > 2 ? first.index : undefined;
+};

@@ -1,0 +1,83 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Checkmark16Filled } from '@fluentui/react-icons';
+import { useT } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
+
+export type Step = 'audience' | 'messages' | 'send';
+export const steps: readonly Step[] = ['audience', 'messages', 'send'];
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none', display: 'flex', flexDirection: 'column', gap: '4px' },
+  step: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '12px',
+    width: '100%',
+    padding: '10px 12px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  here: { backgroundColor: ext.selected },
+  disc: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: 0,
+    width: '24px',
+    height: '24px',
+    borderRadius: '50%',
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    boxShadow: `inset 0 0 0 1px ${tokens.colorNeutralStrokeAccessible}`,
+  },
+  done: { backgroundColor: ext.okBg, color: ext.ok, boxShadow: 'none' },
+  now: { backgroundColor: tokens.colorBrandBackground, color: tokens.colorNeutralForegroundOnBrand, boxShadow: 'none' },
+  name: { display: 'block', fontWeight: tokens.fontWeightSemibold },
+  below: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+export interface StepListProps {
+  step: Step;
+  done: Readonly<Record<Step, boolean>>;
+  facts: Readonly<Record<Step, string>>;
+  onChoose(step: Step): void;
+}
+
+/** The three steps with what is decided in each. */
+export function StepList({ step, done, facts, onChoose }: StepListProps) {
+  const t = useT();
+  const styles = useStyles();
+  return (
+    <ol className={styles.list} aria-label={t('form.steps')}>
+      {steps.map((one, index) => (
+        <li key={one}>
+          <button
+            type="button"
+            className={mergeClasses(styles.step, one === step && styles.here)}
+            {...(one === step && { 'aria-current': 'step' as const })}
+            onClick={() => onChoose(one)}
+          >
+            <span
+              className={mergeClasses(styles.disc, done[one] && styles.done, one === step && styles.now)}
+              aria-hidden="true"
+            >
+              {done[one] && one !== step ? <Checkmark16Filled /> : index + 1}
+            </span>
+            <span>
+              <span className={styles.name}>{t(`form.step.${one}`)}</span>
+              <span className={styles.below}>{facts[one]}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

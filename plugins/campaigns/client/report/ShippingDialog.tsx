@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import { Button, Dialog, Input, Field, makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowDownload20Regular, PeopleAdd20Regular } from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
+import { api, hasText, useFormat, useT, useToasts } from '@balcao/sdk/client';
+import {
+  DataTable,
+  DialogFrame,
+  EmptyState,
+  ErrorState,
+  FormDialog,
+  Kbd,
+  SearchBox,
+  ext,
+  usePages,
+  type DataColumn,
+} from '@balcao/sdk/ui';
+import type { CampaignView, ReportCard, ShippingView } from '../../contract.ts';
+import { saveFile } from '../save-file.ts';
+
+const useStyles = makeStyles({
+  head: { display: 'flex', alignItems: 'center', gap: '12px', marginBottom: '8px' },
+  body: { height: '420px', maxHeight: '60vh', overflowY: 'auto' },
+  number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  reason: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  dot: { width: '8px', height: '8px', borderRadius: '50%', backgroundColor: ext.bad, flexShrink: 0 },
+  keys: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    '@media (max-width: 599px)': { display: 'none' },
+  },
+});
+
+export interface ShippingDialogProps {
+  campaign: CampaignView;
+  card: ReportCard;
+  onClose(): void;
+}
+
+/** The people of one number of the report, with reason, message and hour; exported, or made a list. */
+export function ShippingDialog({ campaign, card, onClose }: ShippingDialogProps) {
+  const t = useT();
+  const format = useFormat();
+  const styles = useStyles();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const [isMaking, setMaking] = useState(false);
+  const people = usePages<ShippingView>(`/campaigns/${campaign.id}/shipping`, {
+    key: ['campaigns', 'report', campaign.id, 'people', card],
+    params: { card },
+  });
+  const { rows, loading, error, term, search, hasMore, more, count, renew } = people;
+  const timeOf = (row: ShippingView): string | null =>
+    (card === 'left' ? row.optedOutAt : null) ??
+    row.answeredAt ??
+    row.readAt ??
+    row.deliveredAt ??
+    row.sentAt ??
+    row.confirmationRequestedAt;
+  const reasonOf = (reason: string): string =>
+    hasText('campaigns', `reason.${reason}`) ? t(`reason.${reason}`) : t('reason.other', { code: reason });
+  const hasAnswer = card === 'answered' || card === 'left';
+  const hasReason = card === 'failed' || card === 'skipped' || card === 'all';
+  const columns: DataColumn<ShippingView>[] = [
+    {
+      id: 'name',
+      header: t('field.contact'),
+      touch: 'title',
+      cell: ({ name, number }) => name || format.phone(number),
+    },
+    {
+      id: 'number',
+      header: t('field.number'),
+      width: 170,
+      cell: ({ number }) => <span className={styles.number}>{format.phone(number)}</span>,
+    },
+    {
+      id: 'state',
+      header: t(hasAnswer ? 'field.answer' : hasReason ? 'field.reason' : 'field.status'),
+      width: '30%',
+      cell: ({ state, reason, answer, answeredAt }) =>
+        hasAnswer ? (
+          (answer ?? (answeredAt === null ? '—' : t('report.hiddenAnswer')))
+        ) : reason === null ? (
+          t(`server.state.${state}`)
+        ) : (
+          <span className={styles.reason}>
+            <span className={styles.dot} aria-hidden="true" />
+            {reasonOf(reason)}
+          </span>
+        ),
+    },
+    { id: 'variant', header: t('field.variant'), width: 56, align: 'end', cell: ({ variant }) => variant },
+    {
+      id: 'time',
+      header: t('field.hour'),
+      width: 120,
+      align: 'end',
+      cell: (row) => {
+        const at = timeOf(row);
+        return at === null ? '—' : format.dateTime(at);
+      },
+    },
+  ];
+  const open = ({ ticketUuid }: ShippingView): void => {
+    if (ticketUuid) void navigate(`/tickets/${ticketUuid}`);
+  };
+  const shownCount = count ?? rows.length;
+  return (
+    <>
+      <Dialog open onOpenChange={(_, { open: isOpen }) => !isOpen && onClose()}>
+        <DialogFrame
+          title={t(`report.card.${card}`)}
+          subtitle={format.number(shownCount)}
+          width={760}
+          onClose={onClose}
+          aside={
+            <span className={styles.keys}>
+              <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> {t('report.keyWalk')} <Kbd keys="Enter" />{' '}
+              {t('report.keyOpen')}
+            </span>
+          }
+          footer={
+            <>
+              <Button icon={<PeopleAdd20Regular />} disabled={shownCount === 0} onClick={() => setMaking(true)}>
+                {t('report.makeList')}
+              </Button>
+              <Button
+                icon={<ArrowDownload20Regular />}
+                disabled={shownCount === 0}
+                onClick={() =>
+                  void saveFile(`/campaigns/${campaign.id}/export`, { card, format: 'xlsx' }, 'campanha.xlsx').catch(
+                    (failure: unknown) => toasts.error(failure),
+                  )
+                }
+              >
+                {t('report.exportCount', { count: format.number(shownCount) })}
+              </Button>
+              <Button onClick={onClose}>{t('report.close')}</Button>
+            </>
+          }
+        >
+          <div className={styles.head}>
+            <SearchBox value={term} onChange={search} placeholder={t('report.search')} width={260} />
+          </div>
+          <div className={styles.body}>
+            {error ? (
+              <ErrorState error={error} onRetry={() => void renew()} />
+            ) : (
+              <DataTable
+                label={t(`report.card.${card}`)}
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+                loading={loading}
+                hasMore={hasMore}
+                onMore={more}
+                onRowClick={open}
+                empty={<EmptyState title={t('report.nobody')} />}
+              />
+            )}
+          </div>
+        </DialogFrame>
+      </Dialog>
+      {isMaking && <ListDialog campaign={campaign} card={card} onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+function ListDialog({ campaign, card, onClose }: ShippingDialogProps) {
+  const t = useT();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const [name, setName] = useState(`${campaign.name} · ${t(`report.card.${card}`)}`.slice(0, 50));
+  const create = async (): Promise<void> => {
+    const { id } = await api.post<{ id: number }>(`/campaigns/${campaign.id}/list`, { name, card });
+    toasts.success(t('report.listMade'));
+    onClose();
+    void navigate(`/contact-lists/${id}/contacts`);
+  };
+  return (
+    <FormDialog
+      open
+      title={t('report.makeList')}
+      submitLabel={t('report.createList')}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <Field label={t('report.listName')}>
+        <Input autoFocus value={name} maxLength={50} onChange={(_, { value }) => setName(value)} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Routine } from '@balcao/sdk/server';
+
+/**
+ * Keyed hash of a number key. The company is part of the text, so equal numbers of two companies have different hashes.
+ * Nested as in HMAC, because the length of a single hash can be extended.
+ */
+export const keyHash: Routine = {
+  name: 'key-hash',
+  sql: [
+    `create or replace function campaigns.key_hash(p_key text, p_number_key text) returns text language sql stable strict parallel safe as $$
+       select encode(sha256(convert_to(p_key, 'utf8') || sha256(convert_to(p_key || ':' || kernel.current_company() || ':' || p_number_key, 'utf8'))), 'hex') $$`,
+  ],
+};

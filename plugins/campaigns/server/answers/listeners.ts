@@ -1,0 +1,85 @@
+import { RetryLater, sql, type Host, type Scope } from '@balcao/sdk/server';
+import { preferenceChanged } from '@balcao/channel-whatsapp-cloud/contract';
+import { messageReceived, messageStatus, tickets } from '@balcao/tickets/contract';
+import type manifest from '../../manifest.ts';
+import { guardFailure } from '../release/guards.ts';
+import { publishProgressSoon } from '../release/pause.ts';
+import { readSettings } from '../settings/settings.ts';
+import { wakeRunner } from '../release/wake.ts';
+import { digitsOf, optIn, optOut } from '../opt-outs/opt-outs.ts';
+import { followMessage } from './inbound.ts';
+
+/** Codes with which WhatsApp says that a person wants no marketing of this company. */
+const optedOutCodes = new Set(['131050']);
+
+/** An automation is asked first where a conversation begins; a moment later it has answered, or never will. */
+const afterRoutingMs = 1_500;
+
+/** Follows a message that no automation of campaigns has: in a running conversation, or out of hours. */
+const receive = async (
+  { ticketId, messageId, isRouting }: { ticketId: number; messageId: number; isRouting: boolean },
+  scope: Scope,
+  createdAt: Date,
+): Promise<void> => {
+  const row = await scope.sql.one<{ contactId: number; channel: string; text: string; automaticBy: string | null }>(
+    sql`select t.contact_id as "contactId", t.channel, m.body as text, t.automatic_by as "automaticBy"
+          from tickets.public_ticket t join tickets.public_message m on m.company_id = t.company_id and m.id = ${messageId}
+         where t.id = ${ticketId}`,
+  );
+  if (!row || row.automaticBy === 'campaigns') return;
+  const known = await scope.sql.one(sql`select 1 from campaigns.recipient where contact_id = ${row.contactId} limit 1`);
+  const isOut = known ?? (await scope.sql.one(sql`select 1 from campaigns.opt_out where returned_at is null limit 1`));
+  if (!isOut) return;
+  const age = Date.now() - createdAt.getTime();
+  if (isRouting && age < afterRoutingMs) throw new RetryLater(afterRoutingMs - age, 'an automation may take it');
+  await followMessage(scope, { ticketId, messageId, contactId: row.contactId, text: row.text, channel: row.channel });
+};
+
+const failed = async (scope: Scope, messageId: number, campaignId: number, code: string): Promise<void> => {
+  const settings = await readSettings(scope);
+  const digits = /\d{6}/.exec(code)?.[0] ?? code;
+  if (optedOutCodes.has(digits)) {
+    const person = await scope.sql.one<{ number: string; name: string }>(
+      sql`update campaigns.recipient set state = 'skipped', reason = 'opted-out' where message_id = ${messageId} and state = 'failed'
+          returning number, name`,
+    );
+    if (person)
+      await optOut(scope, {
+        number: person.number,
+        name: person.name,
+        source: 'provider',
+        channel: '',
+        text: digits,
+        campaignId,
+      });
+    return;
+  }
+  await guardFailure(scope, campaignId, code, settings.stopOnFailures);
+};
+
+export const listeners = (host: Host<typeof manifest>): void => {
+  host.on(messageReceived, 'answer', async (received, scope, { createdAt }) => {
+    if (received.isGroup) return;
+    await receive(received, scope, createdAt);
+  });
+  // The switch for marketing messages in WhatsApp itself.
+  host.on(preferenceChanged, 'preference', async ({ number, wantsMarketing }, scope) => {
+    if (wantsMarketing) await optIn(scope, digitsOf(number));
+    else await optOut(scope, { number: digitsOf(number), source: 'provider', channel: 'whatsapp-cloud' });
+  });
+  host.on(messageStatus, 'status', async ({ messageId, status }, scope) => {
+    const isOurs = await scope.sql.one<{ campaignId: number; connectionId: number | null }>(
+      sql`select r.campaign_id as "campaignId", c.connection_id as "connectionId"
+            from campaigns.recipient r join campaigns.campaign c on c.company_id = r.company_id and c.id = r.campaign_id
+           where r.message_id = ${messageId} or r.ask_message_id = ${messageId} limit 1`,
+    );
+    if (!isOurs) return;
+    const { campaignId, connectionId } = isOurs;
+    const message = status === 'failed' ? await scope.use(tickets).message(messageId) : undefined;
+    const why = message?.failure === 'unknown' ? 'unknown' : (message?.failureReason ?? message?.failure ?? 'refused');
+    await scope.sql.run(sql`select campaigns.advance(${messageId}::bigint, ${status}, ${why})`);
+    if (status === 'failed' && why !== 'unknown') await failed(scope, messageId, campaignId, why);
+    await publishProgressSoon(scope, campaignId);
+    if (status === 'failed' && connectionId !== null) await wakeRunner(scope, connectionId);
+  });
+};

@@ -1,0 +1,81 @@
+import { sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { tickets } from '@balcao/tickets/contract';
+import { freezeAudience, startDue } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { startCampaign } from '../campaign/start.ts';
+import { finish } from './finish.ts';
+import { keepRunner } from './wake.ts';
+
+/** A question that nobody answered is over after this many days. */
+const confirmationDays = 7;
+/** Receipts are followed for this long after the last message. */
+const watchDays = 7;
+
+/** Starts what is due, also what became due while no node ran. */
+const startAll = async (scope: Scope): Promise<void> => {
+  const due = await scope.sql.rows<{ id: number }>(
+    sql`select id from campaigns.campaign where status = 'PROGRAMADA' and scheduled_at <= now() order by scheduled_at, id`,
+  );
+  for (const { id } of due) await scope.tx((inner) => startCampaign(inner, id, 'PROGRAMADA'));
+};
+
+const endQuestions = async (scope: Scope): Promise<void> => {
+  await scope.sql.run(
+    sql`update campaigns.recipient set state = 'skipped', reason = 'unconfirmed', settled_at = now()
+         where state = 'asked' and asked_at < now() - make_interval(days => ${confirmationDays}::int)`,
+  );
+};
+
+const lookAfter = async (scope: Scope): Promise<void> => {
+  const running = await scope.sql.rows<{ id: number; connectionId: number | null; isFrozen: boolean }>(
+    sql`select id, connection_id as "connectionId", frozen_at is not null as "isFrozen" from campaigns.campaign where status = 'EM_ANDAMENTO'`,
+  );
+  for (const { id, isFrozen } of running) {
+    if (isFrozen) await finish(scope, id);
+    // The job that writes the audience down may have given up after many failures.
+    else
+      await scope.jobs.schedule(
+        freezeAudience,
+        { campaignId: id },
+        { key: String(id), at: new Date(Date.now() + 30_000) },
+      );
+    await scope.sql.run(sql`select campaigns.fold(${id}::int)`);
+  }
+  const ids = new Set(running.flatMap(({ connectionId }) => (connectionId === null ? [] : [connectionId])));
+  const recent = await scope.sql.rows<{ connectionId: number }>(
+    sql`select distinct connection_id as "connectionId" from campaigns.campaign
+         where connection_id is not null and updated_at > now() - interval '2 hours'`,
+  );
+  for (const { connectionId } of recent) ids.add(connectionId);
+  for (const connectionId of ids) await keepRunner(scope, connectionId);
+};
+
+const stopWatching = async (scope: Scope): Promise<void> => {
+  const row = await scope.sql.one(
+    sql`select 1 from campaigns.campaign
+         where status = 'EM_ANDAMENTO' or last_release_at > now() - make_interval(days => ${watchDays}::int) limit 1`,
+  );
+  if (!row) await scope.use(tickets).watchStatus('campaigns', false);
+};
+
+/** Most companies have no campaign at most times. */
+const hasWork = async (scope: Scope): Promise<boolean> =>
+  (await scope.sql.one(
+    sql`select 1 from campaigns.campaign
+         where status = 'EM_ANDAMENTO' or (status = 'PROGRAMADA' and scheduled_at <= now())
+            or updated_at > now() - make_interval(days => ${watchDays + 1}::int) limit 1`,
+  )) !== undefined;
+
+export const dueJob = (host: Host<typeof manifest>): void => {
+  host.job(startDue, {
+    data: z.object({}),
+    every: '1 minute',
+    async handle(_data, scope) {
+      if (!(await hasWork(scope))) return;
+      await startAll(scope);
+      await endQuestions(scope);
+      await lookAfter(scope);
+      await stopWatching(scope);
+    },
+  });
+};

@@ -1,0 +1,65 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import type { Connection } from '@balcao/connections/contract';
+import { warmUpCap } from '../pace/duration.ts';
+import { pairingAge } from './pairing.ts';
+import { setPause } from './pause.ts';
+
+/** Of the last `of` messages more than `most` failed: something is wrong beyond single people. */
+const failureLimit = { of: 50, most: 5 };
+
+/** Codes with which a provider restricts the account: sending on would make it worse. */
+const restrictions = new Set(['131048', '131031', '368', 'restricted', 'banned', 'locked']);
+/** Codes of a template that may not be sent any more. */
+const templateCodes = new Set([
+  '132001',
+  '132007',
+  '132015',
+  '132016',
+  'template-paused',
+  'ERR_TEMPLATE_NOT_SENDABLE',
+  'ERR_NO_TEMPLATE_FOUND',
+]);
+
+/** Follows a failed message: stops the campaign, or all of its connection, where going on would do harm. */
+export const guardFailure = async (
+  scope: Scope,
+  campaignId: number,
+  reason: string,
+  stopOnFailures: boolean,
+): Promise<void> => {
+  const code = /\d{3,6}/.exec(reason)?.[0] ?? reason;
+  if (restrictions.has(reason) || restrictions.has(code)) {
+    const same = await scope.sql.rows<{ id: number }>(
+      sql`select o.id from campaigns.campaign c join campaigns.campaign o on o.connection_id = c.connection_id
+           where c.id = ${campaignId} and o.status = 'EM_ANDAMENTO'`,
+    );
+    return setPause(
+      scope,
+      same.map(({ id }) => id),
+      'restricted',
+      { detail: code },
+    );
+  }
+  if (templateCodes.has(reason) || templateCodes.has(code))
+    return setPause(scope, [campaignId], 'template', { detail: code });
+  if (!stopOnFailures) return;
+  const row = await scope.sql.one<{ failed: number }>(
+    sql`select count(*) filter (where l.state = 'failed')::int as failed from (
+          select r.state from campaigns.recipient r join campaigns.campaign c on c.id = r.campaign_id
+           where r.campaign_id = ${campaignId} and coalesce(r.released_at, r.settled_at) > c.guard_since and r.settled_at is not null
+           order by r.settled_at desc limit ${failureLimit.of}) l`,
+  );
+  if ((row?.failed ?? 0) > failureLimit.most)
+    await setPause(scope, [campaignId], 'failures', { detail: String(row?.failed) });
+};
+
+/** Returns the limit of messages today for a connection that pairs a device; null: none. */
+export const dailyCap = async (
+  scope: Scope,
+  connection: Connection,
+  isPaired: boolean,
+  warmUp: boolean,
+): Promise<number | null> => {
+  if (!warmUp || !isPaired) return null;
+  return warmUpCap(await pairingAge(scope, connection.id));
+};

@@ -1,0 +1,222 @@
+import { AppError, sql, type Scope } from '@balcao/sdk/server';
+import { connections } from '@balcao/connections/contract';
+import { heldReasons, type CampaignPace } from '../../contract.ts';
+import { campaignColumns, type Campaign } from '../campaign/campaign-view.ts';
+import { optOutKey } from '../opt-outs/key.ts';
+import { secondsEach } from '../pace/duration.ts';
+import { nextOpening, zoneName, zones, type SendWindow } from '../pace/window.ts';
+import { readSettings } from '../settings/settings.ts';
+import { sendConfirmed } from './confirmed.ts';
+import { finish } from './finish.ts';
+import { dailyCap, guardFailure } from './guards.ts';
+import { checkBefore } from './number-checks.ts';
+import { publishProgressSoon, setPause } from './pause.ts';
+import { failRecipient, hasNoPace, RecipientFault, release, takeSql, type Line, type Taken } from './release.ts';
+
+/** The state that a runner keeps between its turns. */
+export interface Memory {
+  /** Turns at which the settings and the cap are read again. */
+  line?: Line;
+  readAt: number;
+}
+
+/** Messages on their way where there is no interval: enough to keep a fast channel busy for seconds, and no backlog. */
+const maxOnTheWay = 200;
+const batch = 25;
+/** Parts that are released at the same time where nothing but the channel sets a pace. */
+const atOnce = 4;
+const held: readonly (string | null)[] = heldReasons;
+
+const idle = 15_000;
+
+const readLine = async (scope: Scope, connectionId: number, memory: Memory): Promise<Line | undefined> => {
+  const connection = await scope.use(connections).find(connectionId);
+  if (!connection) return undefined;
+  const adapter = scope.use(connections).adapter(connection);
+  if (!adapter) return undefined;
+  if (memory.line && Date.now() - memory.readAt < 5_000) return (memory.line = { ...memory.line, connection, adapter });
+  const settings = await readSettings(scope);
+  await scope.sql.run(sql`insert into campaigns.pace (connection_id) values (${connectionId}) on conflict do nothing`);
+  memory.readAt = Date.now();
+  memory.line = {
+    connection,
+    adapter,
+    settings,
+    key: memory.line?.key ?? (await optOutKey(scope)),
+    cap: await dailyCap(scope, connection, adapter.capabilities.qr === true, settings.warmUp),
+  };
+  return memory.line;
+};
+
+const openZones = (
+  campaign: Campaign,
+  window: SendWindow,
+  companyZone: string,
+): { open: number[]; opensAt: number } => {
+  const now = Date.now();
+  if (!campaign.recipientZone) {
+    const { opensAt } = nextOpening(now, window, companyZone);
+    return { open: opensAt <= now ? [...zones] : [], opensAt };
+  }
+  const openings = zones.map((zone) => ({ zone, opensAt: nextOpening(now, window, zoneName(zone)).opensAt }));
+  return {
+    open: openings.filter(({ opensAt }) => opensAt <= now).map(({ zone }) => zone),
+    opensAt: Math.min(...openings.map(({ opensAt }) => opensAt)),
+  };
+};
+
+const settle = async (scope: Scope, connectionId: number): Promise<number> => {
+  const row = await scope.sql.one<{ unsettled: number }>(
+    sql`select unsettled from campaigns.settle(${connectionId}::int)`,
+  );
+  return row?.unsettled ?? 0;
+};
+
+const confirmWaiting = async (scope: Scope, campaignId: number): Promise<void> => {
+  const waiting = await scope.sql.rows<{ id: number }>(
+    sql`select id from campaigns.recipient where campaign_id = ${campaignId} and state = 'confirmed' order by position limit 20`,
+  );
+  for (const { id } of waiting)
+    await sendConfirmed(scope, id).catch(async (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      await failRecipient(scope, id, error.code);
+    });
+};
+
+const releaseSome = async (scope: Scope, line: Line, campaign: Campaign, open: readonly number[], limit: number) => {
+  try {
+    return await release(scope, line, campaign.id, open, limit);
+  } catch (error) {
+    if (!(error instanceof RecipientFault)) throw error;
+    if (['ERR_TEMPLATE_NOT_SENDABLE', 'ERR_NO_TEMPLATE_FOUND'].includes(error.code)) {
+      await setPause(scope, [campaign.id], 'template', { detail: error.code });
+      return { released: 0, taken: 1 };
+    }
+    scope.log.warn(
+      { err: error, campaign: campaign.id, recipient: error.recipientId },
+      'a message of a campaign could not be stored',
+    );
+    await failRecipient(scope, error.recipientId, error.code);
+    await guardFailure(scope, campaign.id, error.code, line.settings.stopOnFailures);
+    return { released: 0, taken: 1 };
+  }
+};
+
+/** Handles a campaign in which nobody may have a message at this moment: people may wait for later, or it has ended. */
+const waitsFor = async (scope: Scope, campaign: Campaign, opensAt: number): Promise<number> => {
+  const row = await scope.sql.one<{ notBefore: Date | null; isLater: boolean }>(
+    sql`select (select min(not_before) from campaigns.recipient where campaign_id = ${campaign.id} and state = 'waiting'
+                   and not_before is not null) as "notBefore",
+               exists (select 1 from campaigns.recipient where campaign_id = ${campaign.id} and state = 'waiting'
+                         and not_before is null) as "isLater"`,
+  );
+  if (row?.isLater === true && opensAt > Date.now())
+    await setPause(scope, [campaign.id], 'window', { until: new Date(opensAt) });
+  if (row?.notBefore == null && row?.isLater !== true) await finish(scope, campaign.id);
+  return Math.max(500, Math.min(idle, row?.notBefore ? row.notBefore.getTime() - Date.now() : idle));
+};
+
+/** Campaigns of a connection share its pace: where they differ, the slowest of those that run applies to all. */
+const slowestPace = (active: readonly Campaign[], usual: CampaignPace): CampaignPace =>
+  active
+    .map(({ pace }) => pace ?? usual)
+    .reduce((slowest, pace) => (secondsEach(pace) > secondsEach(slowest) ? pace : slowest));
+
+/** Why a connection sends nothing at all now. */
+const hold = async (scope: Scope, connectionId: number, ids: readonly number[]): Promise<boolean> => {
+  const connection = await scope.use(connections).find(connectionId);
+  const adapter = connection && scope.use(connections).adapter(connection);
+  if (!connection || connection.status === 'CONNECTED') {
+    if (connection && adapter) return false;
+    await setPause(scope, ids, 'channel-off');
+    return true;
+  }
+  // The network ended the session and asks for a new pairing: sending on right after it is what gets numbers banned.
+  const isLost = adapter?.capabilities.qr === true && connection.status === 'qrcode' && connection.wasConnected;
+  await setPause(scope, ids, isLost ? 'session-lost' : 'connection-down');
+  return true;
+};
+
+const turnOf = async (
+  scope: Scope,
+  line: Line,
+  campaign: Campaign,
+  room: number,
+): Promise<{ released: number; waitMs: number }> => {
+  const { settings } = line;
+  const window = { from: settings.windowFrom, until: settings.windowUntil, days: settings.windowDays };
+  await confirmWaiting(scope, campaign.id);
+  const { open, opensAt } = openZones(campaign, window, scope.company.timeZone);
+  if (open.length === 0) {
+    await setPause(scope, [campaign.id], 'window', { until: new Date(opensAt) });
+    return { released: 0, waitMs: Math.min(60_000, Math.max(200, opensAt - Date.now())) };
+  }
+  if (line.settings.checkNumbers && line.adapter.capabilities.numberCheck === true) {
+    const [next] = await scope.sql.rows<Taken>(takeSql(campaign.id, open, 1, line));
+    if (next) await checkBefore(scope, line.adapter, line.connection, next);
+  }
+  const parts = hasNoPace(line) ? Math.max(1, Math.min(atOnce, Math.floor(room / batch))) : 1;
+  const all = await Promise.all(
+    Array.from({ length: parts }, () => releaseSome(scope, line, campaign, open, Math.min(room, batch))),
+  );
+  const done = all.toSorted((one, other) => other.taken - one.taken)[0] ?? { released: 0, taken: 0 };
+  if (hasNoPace(line) && done.taken > 0)
+    await scope.sql.run(sql`update campaigns.campaign set last_release_at = now() where id = ${campaign.id}`);
+  if (done.stop === 'cap') {
+    // Tomorrow, when the send hours begin.
+    const tomorrow = nextOpening(
+      nextOpening(Date.now(), window, scope.company.timeZone).closesAt + 1,
+      window,
+      scope.company.timeZone,
+    );
+    await setPause(scope, [campaign.id], 'cap', { until: new Date(tomorrow.opensAt), detail: String(line.cap) });
+    return { released: 0, waitMs: idle };
+  }
+  if (done.stop === 'pace')
+    return { released: 0, waitMs: Math.max(20, Math.min(idle, (done.nextAt ?? Date.now() + 500) - Date.now())) };
+  if (done.stop === 'status') return { released: 0, waitMs: 0 };
+  if (done.taken === 0) return { released: 0, waitMs: await waitsFor(scope, campaign, opensAt) };
+  if (campaign.pauseReason !== null) await setPause(scope, [campaign.id], null);
+  await publishProgressSoon(scope, campaign.id);
+  return { released: done.released, waitMs: 0 };
+};
+
+/**
+ * One turn of a connection's runner: settles what left, and gives the campaign that waited longest its turn. Returns how
+ * long nothing is to be done.
+ */
+export const turn = async (scope: Scope, connectionId: number, memory: Memory): Promise<number> => {
+  const running = await scope.sql.rows<Campaign>(
+    sql`select ${campaignColumns} from campaigns.campaign c
+         where c.connection_id = ${connectionId} and c.status = 'EM_ANDAMENTO' order by c.last_release_at nulls first, c.id`,
+  );
+  const active = running.filter(({ frozenAt, pauseReason }) => frozenAt !== null && !held.includes(pauseReason));
+  if (running.length === 0) return idle;
+  const unsettled = await settle(scope, connectionId);
+  if (active.length === 0) {
+    // The last messages may have been on their way when the campaign was held.
+    for (const { id, frozenAt } of running) if (frozenAt !== null) await finish(scope, id);
+    return 5_000;
+  }
+  if (
+    await hold(
+      scope,
+      connectionId,
+      active.map(({ id }) => id),
+    )
+  )
+    return 10_000;
+  const known = await readLine(scope, connectionId, memory);
+  if (!known) return 10_000;
+  const line = { ...known, settings: { ...known.settings, ...slowestPace(active, known.settings) } };
+  const isPaced = line.settings.messageInterval > 0;
+  const room = isPaced ? (unsettled > 0 ? 0 : 1) : maxOnTheWay - unsettled;
+  if (room <= 0) return isPaced ? 150 : 50;
+  let waitMs = idle;
+  for (const campaign of active) {
+    const done = await turnOf(scope, line, campaign, room);
+    if (done.waitMs === 0) return isPaced && done.released > 0 ? 150 : 0;
+    waitMs = Math.min(waitMs, done.waitMs);
+  }
+  return unsettled > 0 ? Math.min(waitMs, 300) : waitMs;
+};

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFaults, type Person } from '@balcao/testing';
+import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
+
+let product: Product;
+let page: Page;
+let gestor: Person;
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'));
+  const admin = await product.person('admin@balcao.local');
+  await admin.put('/companySettings', { column: 'campaignsEnabled', data: 'enabled' });
+  gestor = await product.person('gestor@balcao.local');
+  page = await product.windowOf('admin@balcao.local');
+});
+afterAll(() => product?.close());
+
+const dialog = () => page.getByRole('dialog');
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const go = (path: string) => page.goto(product.host.url + path);
+const faults = async (): Promise<string[]> => {
+  await page.mouse.move(700, 5);
+  await expect
+    .poll(() => page.evaluate(`document.getAnimations().every(({ playState }) => playState !== 'running')`))
+    .toBe(true);
+  return axeFaults(page, { part: 'body' });
+};
+/** Runs axe in both themes, and looks for a page that is wider than its window at three widths. */
+const inspect = async (): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
+    expect(await faults()).toEqual([]);
+  }
+  for (const width of [390, 1050, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  }
+};
+
+const sheet = [
+  'Nome;Telefone;E-mail;Benefício',
+  'Maria Aparecida dos Santos;+55 11 98765-4417;maria@exemplo.com;42/198',
+  'Ivone Casagrande;(13) 99144-2036;;32/610',
+  'Ivone C.;13991442036;;',
+  'José Ribamar;(11) 3842;;',
+].join('\r\n');
+
+test('a list is created, and a spreadsheet imported after a look at its columns and rows', async () => {
+  await go('/contact-lists');
+  await heading('Listas de contatos').waitFor();
+  await page.getByRole('button', { name: 'Nova lista' }).first().click();
+  await dialog().getByLabel('Nome').fill('Beneficiários INSS');
+  await dialog().getByRole('button', { name: 'Adicionar', exact: true }).click();
+  await page.getByRole('button', { name: 'Importar planilha para Beneficiários INSS' }).click();
+  await heading('Importar para Beneficiários INSS').waitFor();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
+  await page.getByRole('combobox', { name: 'O que é a coluna Benefício' }).waitFor();
+  await page.getByText('Igual à linha 3').waitFor();
+  await page.getByText('Faltava o código do país').waitFor();
+  await inspect();
+  // A wrong number is corrected in its row.
+  const wrong = page.getByLabel('Número da linha 5');
+  await wrong.fill('(11) 3842-1000');
+  await wrong.press('Enter');
+  await page.getByRole('button', { name: 'Importar 3 contatos' }).click();
+  await page.getByText('Importação concluída: 3 entraram').waitFor();
+  await page.getByRole('button', { name: 'Ver a lista' }).last().click();
+  await heading('Beneficiários INSS').waitFor();
+  await page.getByText('Ivone Casagrande').waitFor();
+  await inspect();
+});
+
+test('a campaign tells before it is scheduled who gets it, how long it takes and what may go wrong', async () => {
+  await go('/campaigns');
+  await page.getByText('Nenhuma campanha ainda').waitFor();
+  await inspect();
+  await page.keyboard.press('n');
+  await heading('Nova campanha').waitFor();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByText('Escolha a conexão que envia.').first().waitFor();
+  await page.getByLabel('Nome da campanha').fill('Revisão da vida toda');
+  await page.getByRole('combobox', { name: /Conexão/ }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('combobox', { name: 'Lista de contatos' }).click();
+  await page.getByRole('option', { name: /Beneficiários INSS/ }).click();
+  await page.getByRole('combobox', { name: 'DDDs' }).click();
+  await page.keyboard.type('11');
+  await page.getByRole('option', { name: '11 SP' }).click();
+  await page.keyboard.press('Escape');
+  const message = page.getByRole('textbox', { name: 'Mensagem 1' });
+  await message.fill('Oi, {nome}! Seu benefício {beneficio} {nada}');
+  await page.getByText('Variável desconhecida: {nada}').waitFor();
+  await message.fill('Oi, {nome}! Seu benefício {beneficio} pode ser revisto.');
+  await page.getByRole('heading', { name: 'Quem recebe' }).waitFor();
+  await page.getByText('pessoas de 3').waitFor();
+  await page.getByText('Seu benefício 42/198 pode ser revisto.').waitFor();
+  await inspect();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('region', { name: 'Previsão' }).waitFor();
+  await page.getByRole('region', { name: 'Antes de programar' }).getByText('Público conferido, 2 pessoas').waitFor();
+  await inspect();
+  await page.getByRole('button', { name: 'Programar campanha' }).click();
+  await page.getByText('Escolha a base legal.').first().waitFor();
+  await page.getByRole('combobox', { name: /Base legal/ }).click();
+  await page.getByRole('option', { name: /Consentimento/ }).click();
+  await page.getByRole('button', { name: 'Programar campanha' }).click();
+  await heading('Campanhas').waitFor();
+  await page.getByRole('link', { name: 'Revisão da vida toda' }).waitFor();
+  await page.getByText('Programada', { exact: true }).last().waitFor();
+  await inspect();
+});
+
+test('the report shows the numbers of a campaign, and each opens the list of its people', async () => {
+  const { body } = await gestor.get<{ records: { id: number }[] }>('/campaigns');
+  await go(`/campaign/${body.records[0]?.id}/report`);
+  await heading('Revisão da vida toda').waitFor();
+  await inspect();
+  await page.getByRole('button', { name: /Falharam/ }).click();
+  await dialog().getByText('Ninguém aqui').waitFor();
+  expect(await faults()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+});
+
+test('pace, hours and variables are settings, saved at once', async () => {
+  await go('/campaigns-config');
+  await page.getByRole('tablist', { name: 'Intervalo entre mensagens' }).getByRole('tab', { name: '10' }).click();
+  await page.getByText('Configurações salvas').first().waitFor();
+  await page.getByRole('textbox', { name: 'Atalho' }).fill('escritorio');
+  await page.getByLabel('Conteúdo').fill('Prado & Menezes');
+  await page.getByRole('button', { name: 'Adicionar variável' }).click();
+  await page.getByText('{escritorio}').waitFor();
+  await page.getByRole('textbox', { name: 'Atalho' }).fill('escritorio');
+  expect(await page.getByRole('button', { name: 'Adicionar variável' }).isDisabled()).toBe(true);
+  await page.getByRole('textbox', { name: 'Atalho' }).fill('');
+  await inspect();
+  expect(product.troubles).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inject } from 'vitest';
+import { sql, type Scope } from '@balcao/sdk/server';
+import { channelInbox, type InboundResult } from '@balcao/connections/contract';
+import { lists } from '@balcao/contact-lists/contract';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import type { CampaignCounts, CampaignSettings, CampaignView, ShippingView } from '../contract.ts';
+import { startCampaign } from '../server/campaign/start.ts';
+import { keepRunner } from '../server/release/wake.ts';
+import { plugins } from './plugins.ts';
+
+export const startServer = (sameDatabaseAs?: TestHost): Promise<TestHost> =>
+  startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    importLimitMs: 60_000,
+    plugins: [...plugins],
+    ...(sameDatabaseAs && { sameDatabaseAs }),
+  });
+
+/** Waits for effects after a response: sending is asynchronous. */
+export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    await sleep(50);
+  }
+  throw new Error('it did not happen');
+};
+
+export type Failure = { error?: string; fields?: Record<string, string>; context?: Record<string, unknown> };
+type Answer = CampaignView & { shipping: ShippingView[] } & Failure;
+
+/** A company that sends campaigns, at any hour and without a pause unless a test sets them. */
+export class Sender {
+  readonly company: TestCompany;
+  readonly connectionId: number;
+  #number = 0;
+  #message = 0;
+
+  private constructor(company: TestCompany, connectionId: number) {
+    this.company = company;
+    this.connectionId = connectionId;
+  }
+
+  static async of(host: TestHost, channel = 'test-phones'): Promise<Sender> {
+    const company = await host.company({
+      settings: { 'plugin:test-phones': 'enabled', campaignsEnabled: 'enabled' },
+    });
+    const row = await company.scope('connections').sql.one<{ id: number }>(
+      sql`insert into connections.connection (name, channel, status, is_default)
+          values ('Principal', ${channel}, 'CONNECTED', true) returning id`,
+    );
+    const sender = new Sender(company, row?.id ?? 0);
+    await sender.set({
+      messageInterval: 0,
+      longerIntervalAfter: 0,
+      windowFrom: '00:00',
+      windowUntil: '24:00',
+      windowDays: [0, 1, 2, 3, 4, 5, 6],
+      checkNumbers: false,
+      warmUp: false,
+    });
+    return sender;
+  }
+
+  get scope(): Scope {
+    return this.company.scope('campaigns');
+  }
+
+  async set(settings: Partial<CampaignSettings>): Promise<void> {
+    const { status, body } = await this.company.admin.post('/campaign-settings', { settings });
+    if (status !== 200) throw new Error(`settings answered ${status} ${JSON.stringify(body)}`);
+  }
+
+  /** A new number in São Paulo. */
+  number(ddd = 11): string {
+    this.#number += 1;
+    return `55${ddd}9${String(80_000_000 + this.#number)}`;
+  }
+
+  /** A list with new people of one area code; each number twice where `twice`. */
+  async list(
+    count: number,
+    { ddd = 11, name = 'Clientes' }: { ddd?: number; name?: string } = {},
+  ): Promise<{ id: number; numbers: string[] }> {
+    const numbers = Array.from({ length: count }, () => this.number(ddd));
+    const { id } = await this.company
+      .scope('contact-lists')
+      .use(lists)
+      .createFrom(
+        name,
+        numbers.map((number, index) => ({ name: `Pessoa ${index + 1}`, number })),
+      );
+    return { id, numbers };
+  }
+
+  create(fields: object): Promise<{ status: number; body: Answer }> {
+    return this.company.admin.post<Answer>('/campaigns', {
+      name: 'Promoção',
+      whatsappId: this.connectionId,
+      dddFilters: [11],
+      message1: 'Olá {nome}',
+      optOutFooter: false,
+      ...fields,
+    });
+  }
+
+  /** Creates a campaign and starts it at once, as the job of each minute does at its time. */
+  async start(fields: object): Promise<number> {
+    const { status, body } = await this.create(fields);
+    if (status !== 200) throw new Error(`creating answered ${status} ${JSON.stringify(body)}`);
+    await this.begin(body.id);
+    return body.id;
+  }
+
+  async begin(id: number): Promise<void> {
+    const { scope } = this;
+    await scope.tx((inner) => startCampaign(inner, id, 'INATIVA'));
+    await keepRunner(scope, this.connectionId);
+  }
+
+  async campaign(id: number): Promise<Answer> {
+    return (await this.company.admin.get<Answer>(`/campaigns/${id}`)).body;
+  }
+  async counts(id: number): Promise<CampaignCounts> {
+    return (await this.company.admin.get<CampaignCounts>(`/campaigns/${id}/counts`)).body;
+  }
+  async shipping(id: number, query = ''): Promise<ShippingView[]> {
+    return (await this.company.admin.get<{ records: ShippingView[] }>(`/campaigns/${id}/shipping${query}`)).body
+      .records;
+  }
+  ends(id: number): Promise<Answer> {
+    return eventually(async () => {
+      const campaign = await this.campaign(id);
+      return campaign.status === 'FINALIZADA' && campaign;
+    });
+  }
+
+  arrives(number: string, body: string, channel = 'test-phones'): Promise<InboundResult> {
+    this.#message += 1;
+    return this.company
+      .scope('tickets')
+      .use(channelInbox)
+      .message(this.connectionId, {
+        externalId: `in-${this.connectionId}-${this.#message}`,
+        from: { channel, scope: '', kind: 'phone', value: number },
+        name: `Cliente ${number.slice(-4)}`,
+        number,
+        body,
+        sentAt: new Date(),
+      });
+  }
+}

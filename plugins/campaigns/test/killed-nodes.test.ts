@@ -1,0 +1,120 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { TestHost } from '@balcao/testing';
+import { countsOf } from '../server/report/counts.ts';
+import { eventually, Sender, startServer } from './fixture.ts';
+import { Phones } from './phones.ts';
+
+/** `CAMPAIGN_KILLS` and `CAMPAIGN_PEOPLE` make the test as long as one likes. */
+const kills = Number(process.env['CAMPAIGN_KILLS'] ?? 4);
+const people = Number(process.env['CAMPAIGN_PEOPLE'] ?? 600);
+
+let host: TestHost;
+let phones: Phones;
+let after: TestHost | undefined;
+const nodes: ChildProcess[] = [];
+
+beforeAll(async () => {
+  phones = await Phones.open();
+  host = await startServer();
+});
+afterAll(async () => {
+  for (const node of nodes) node.kill('SIGKILL');
+  await after?.close();
+  phones?.close();
+});
+
+const startNode = async (): Promise<ChildProcess> => {
+  const child = fork(path.join(import.meta.dirname, 'worker.ts'), [host.databaseUrl, host.dataDir], {
+    execArgv: [],
+    env: { ...process.env, NODE_ENV: 'test' },
+  });
+  nodes.push(child);
+  await once(child, 'message');
+  return child;
+};
+
+/** Starts a campaign on a node, and waits until it is stored that it runs. */
+const startOn = async (node: ChildProcess | undefined, sender: Sender, campaignId: number): Promise<void> => {
+  node?.send({ companyId: sender.company.id, campaignId, connectionId: sender.connectionId });
+  if (node) await once(node, 'message');
+};
+const statusOf = async (server: TestHost, sender: Sender, id: number): Promise<string | undefined> =>
+  (
+    await server.kernel
+      .scope(sender.company.id, 'campaigns')
+      .sql.one<{ status: string }>(sql`select status from campaigns.campaign where id = ${id}`)
+  )?.status;
+
+test(
+  'Nodes are killed at random while campaigns run: each phone gets exactly one message, none two, and no gap is too short',
+  async () => {
+    const sure = await Sender.of(host);
+    const { id: contactListId, numbers } = await sure.list(people);
+    const { body: first } = await sure.create({ contactListId, message2: 'Oi {nome}' });
+    // This channel recognises no repeats, so whatever may have left is never sent again.
+    const unsure = await Sender.of(host, 'test-windowed');
+    const list = await unsure.list(Math.ceil(people / 3));
+    const template = { name: 'oferta', language: 'pt_BR', variables: { 'body.1': '{nome}' } };
+    const { body: second } = await unsure.create({ contactListId: list.id, message1: '', template });
+    const paced = await Sender.of(host);
+    await paced.set({ messageInterval: 1 });
+    const [one, two] = [await paced.list(8), await paced.list(8, { name: 'Outros' })];
+    const shared = [
+      (await paced.create({ contactListId: one.id })).body.id,
+      (await paced.create({ contactListId: two.id })).body.id,
+    ];
+    // From here on only processes that can be killed send.
+    await host.kernel.close();
+    const running = [await startNode(), await startNode(), await startNode()];
+    // Slow enough that the kills hit it in the middle.
+    phones.delay = 20;
+    await startOn(running[0], sure, first.id);
+    await startOn(running[1], unsure, second.id);
+    for (const id of shared) await startOn(running[2], paced, id);
+    const received = (sender: Sender): number => phones.of(sender.connectionId).length;
+    let killed = 0;
+    while (killed < kills && received(sure) < people) {
+      await sleep(500 + Math.random() * 2_000);
+      const victim = Math.floor(Math.random() * running.length);
+      running[victim]?.kill('SIGKILL');
+      killed += 1;
+      running[victim] = await startNode();
+    }
+    await eventually(() => received(sure) >= people);
+    after = await startServer(host);
+    const server = after;
+    for (const [sender, id] of [
+      [sure, first.id],
+      [unsure, second.id],
+      [paced, shared[0] ?? 0],
+      [paced, shared[1] ?? 0],
+    ] as const)
+      await eventually(async () => (await statusOf(server, sender, id)) === 'FINALIZADA');
+
+    expect(killed).toBeGreaterThan(0);
+    const got = phones.of(sure.connectionId);
+    expect(got.map(({ to }) => to).toSorted()).toEqual(numbers.toSorted());
+    const counts = await countsOf(server.kernel.scope(sure.company.id, 'campaigns'), first.id);
+    expect(counts).toMatchObject({ total: people, waiting: 0, released: 0, failed: 0 });
+    expect(counts.sent + counts.delivered + counts.read).toBe(people);
+
+    const calls = phones.calls.filter(({ connectionId }) => connectionId === unsure.connectionId);
+    expect(new Set(calls.map(({ to }) => to)).size).toBe(calls.length);
+    const doubtful = await countsOf(server.kernel.scope(unsure.company.id, 'campaigns'), second.id);
+    expect(doubtful).toMatchObject({ total: list.numbers.length, waiting: 0, released: 0, failed: 0 });
+    expect(doubtful.sent + doubtful.uncertain).toBe(list.numbers.length);
+
+    const times = phones.of(paced.connectionId).map(({ at }) => at);
+    expect(times).toHaveLength(16);
+    expect(Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThanOrEqual(1000);
+    console.log(
+      `${people} people, ${killed} kills, ${phones.calls.length - phones.received.length} calls repeated, ${doubtful.uncertain} uncertain`,
+    );
+  },
+  120_000 + kills * 20_000,
+);

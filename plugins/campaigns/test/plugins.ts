@@ -1,0 +1,14 @@
+import path from 'node:path';
+
+/** The plugins that the nodes of these tests run. */
+export const plugins = [
+  'users',
+  'queues',
+  'contacts',
+  'connections',
+  'tickets',
+  'tags',
+  'contact-lists',
+  'campaigns',
+  path.join(import.meta.dirname, 'channel'),
+];
