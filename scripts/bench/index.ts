@@ -2,9 +2,12 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildStale } from '../../web-host/build/index.ts';
 import { boot } from './boot.ts';
+import { campaigns } from './campaigns.ts';
 import { composer } from './composer.ts';
 import { conversation } from './conversation.ts';
+import { flows } from './flows.ts';
 import { inbound } from './inbound.ts';
+import { kanban } from './kanban.ts';
 import { openInstallation, type Installation, type Server } from './installation.ts';
 import { isolation } from './isolation.ts';
 import { list } from './list.ts';
@@ -12,6 +15,8 @@ import { live } from './live.ts';
 import { nodeMemory } from './node-memory.ts';
 import { outbound } from './outbound.ts';
 import { seed } from './seed.ts';
+import { panel } from './panel.ts';
+import { seedPanelOffice } from './panel-office.ts';
 import { plugins } from './plugins.ts';
 import { search } from './search.ts';
 import { memory, opening, scrolling } from './screen.ts';
@@ -21,13 +26,14 @@ import { waterfall } from './waterfall.ts';
 import { web } from './web.ts';
 import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound two-nodes outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer plugins whatsapp] [--keep=folder]
+// npm run bench [-- boot inbound two-nodes outbound flows isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp kanban campaigns] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
   inbound,
   'two-nodes': twoNodes,
   outbound,
+  flows,
   isolation: (installation) => isolation(installation),
   list,
   search,
@@ -40,6 +46,7 @@ const benches: Record<string, (installation: Installation, server: Server) => Pr
   web: (_installation, server) => web(server),
   waterfall,
   composer: (_installation, server) => composer(server),
+  panel,
 };
 const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
 
@@ -57,18 +64,23 @@ const seeded = async (installation: Installation): Promise<void> => {
 };
 
 // Built before any server reads the bundles.
-if (['web', 'waterfall', 'opening', 'scrolling', 'memory', 'composer', 'plugins'].some(wanted))
+if (['web', 'waterfall', 'opening', 'scrolling', 'memory', 'composer', 'panel', 'plugins'].some(wanted))
   await buildStale({ log: console.log });
 const rows: Row[] = wanted('plugins') ? await plugins() : [];
 if (wanted('whatsapp')) rows.push(...(await whatsapp()));
-// These create their own data.
-if (positionals.length > 0 && positionals.every((name) => name === 'plugins' || name === 'whatsapp')) {
+if (wanted('kanban')) rows.push(...(await kanban()));
+if (wanted('campaigns')) rows.push(...(await campaigns()));
+const withOwnData = ['plugins', 'whatsapp', 'kanban', 'campaigns'];
+if (positionals.length > 0 && positionals.every((name) => withOwnData.includes(name))) {
   print(rows);
   process.exit(rows.some(({ met }) => met === false) ? 1 : 0);
 }
 const installation = await openInstallation(values.keep);
 try {
-  await seeded(installation);
+  // The panel has a company of its own, which is all that it needs.
+  if (positionals.length === 1 && wanted('panel')) await (await installation.startServer()).stop();
+  else await seeded(installation);
+  if (wanted('panel')) await seedPanelOffice(installation);
   if (wanted('boot')) rows.push(...(await boot(installation)));
   for (const [name, run] of Object.entries(benches)) {
     if (!wanted(name)) continue;

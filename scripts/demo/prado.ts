@@ -1,10 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { Kernel } from '@balcao/kernel';
-import { boards } from '../../plugins/kanban/contract.ts';
+import { boards, type Board } from '../../plugins/kanban/contract.ts';
+import { makeCampaigns } from './campaigns.ts';
 import * as cast from './cast.ts';
 import { makeConnections, makeQueues, openCompany, type NewConnection, type DemoCompany } from './company.ts';
 import { compose } from './compose.ts';
 import { makeContacts, type KnownContact } from './contacts.ts';
+import { makeFlows } from './flows.ts';
 import { plan, type Planned } from './plan.ts';
 import { makeQuickMessages } from './quick-messages.ts';
 import { Random } from './random.ts';
@@ -30,7 +32,7 @@ export const openPrado = async (kernel: Kernel): Promise<DemoCompany> => {
     phone: '551130456700',
     owner: cast.owner,
     colleagues: [cast.platformOwner, ...cast.colleagues],
-    modules: ['kanbanEnabled', 'webchatEnabled'],
+    modules: ['kanbanEnabled', 'webchatEnabled', 'manager', 'campaignsEnabled', 'flow'],
   });
   await kernel.identity.people.makeSuper(place.people.get(cast.platformOwner.email) ?? 0);
   return place;
@@ -91,14 +93,79 @@ const place = (setting: Setting, planned: readonly Planned[], random: Random): P
     const attendant = one.mark ? cast.owner : nextAttendant(`${one.status} ${queue ?? 0}`, queue ?? 0);
     const talk = arrival?.talk ?? nextTalk(queue ?? 0, who, used);
     const wasOnCall = one.status === 'closed' && index % 9 === 0;
+    // Some began with a colleague of the same department, as their log tells.
+    const former =
+      index % 4 === 0 ? attendantsOf(queue ?? 0).find(({ email }) => email !== attendant.email) : undefined;
     return {
       ...compose(one, talk, who, attendant.name, random),
       who,
       connection: who.web && setting.site ? setting.site : wasOnCall ? setting.onCall : setting.reception,
       queueId: queue === null ? null : (setting.queueIds[queue] ?? null),
       attendantId: setting.place.people.get(attendant.email) ?? 0,
+      ...(former && { formerId: setting.place.people.get(former.email) ?? 0 }),
     };
   });
+};
+
+/** Fees of a small office, in R$; many cases have none yet. */
+const fees = [0, 0, 900, 1500, 1800, 2500, 3200, 4500, 6800, 9350];
+
+/** Gives the lanes of the demo their colours, limits and follow-ups. */
+const makeLanes = async (client: PoolClient, companyId: number, board: Board): Promise<void> => {
+  const colors = ['', '#3b82c4', '#c27c1a', '#7a5cc2', '#17733b', '#5b6472'];
+  for (const [index, { id }] of board.lanes.entries())
+    await client.query(`update kanban.lane set color = $3 where company_id = $1 and board_id = $2 and id = $4`, [
+      companyId,
+      board.kanbanId,
+      colors[index] ?? '',
+      id,
+    ]);
+  const followUp = (message: string, initialDelay: number, intervalDelay: number, targetLane: string | null) =>
+    JSON.stringify({
+      message,
+      initialDelay,
+      intervalDelay,
+      action: targetLane === null ? 'close' : 'move',
+      targetLane,
+      flowId: null,
+    });
+  const set = `update kanban.lane set follow_up = $3, card_limit = $5 where company_id = $1 and board_id = $2 and id = $4`;
+  const documents = 'Olá! Conseguiu separar os documentos? Se tiver dúvida sobre algum, é só me dizer.';
+  const proposal = 'Bom dia! Ficou alguma dúvida sobre a proposta? Posso ligar para explicar os honorários.';
+  await client.query(set, [companyId, board.kanbanId, followUp(documents, 24, 48, 'lane1'), 'lane3', 12]);
+  await client.query(set, [companyId, board.kanbanId, followUp(proposal, 48, 72, null), 'lane4', null]);
+  await client.query(
+    `update kanban.board set title = 'Escritório', follow_up = true where company_id = $1 and id = $2`,
+    [companyId, board.kanbanId],
+  );
+  // Those of the two lanes who were answered last wait for the reminder.
+  await client.query(
+    `insert into kanban.follow_up (company_id, ticket_id, board_id, lane_id, base_message_id, step, due_at)
+     select k.company_id, k.ticket_id, k.board_id, k.lane_id, t.last_message_id, 1, now() + make_interval(mins => 40 + (k.ticket_id % 9) * 170)
+       from kanban.card k join tickets.ticket t on t.company_id = k.company_id and t.id = k.ticket_id
+      where k.company_id = $1 and k.lane_id in ('lane3', 'lane4') and t.status = 'open' and t.waiting_since is null
+        and t.last_message_id is not null`,
+    [companyId],
+  );
+};
+
+/** Since when each colleague was here today, and was last seen, in minutes before now. */
+const presence = [
+  [325, 4],
+  [312, 12],
+  [280, 1],
+  [95, 40],
+] as const;
+
+const makePresence = async (client: PoolClient, { people }: DemoCompany, now: number): Promise<void> => {
+  for (const [index, { email }] of cast.colleagues.entries()) {
+    const [came = 0, seen = 0] = presence[index] ?? [];
+    await client.query(`update kernel."user" set first_online = $2, last_online = $3 where id = $1`, [
+      people.get(email),
+      new Date(now - came * 60_000),
+      new Date(now - seen * 60_000),
+    ]);
+  }
 };
 
 /** Places the cards by state: closed conversations on the right, unanswered ones on the left. */
@@ -115,6 +182,7 @@ const makeCards = async (
   const cards = tickets.flatMap(({ id, status, messages, lastAt }) => {
     if (status === 'pending' || (status === 'closed' && random.chance(0.3))) return [];
     const began = messages[0]?.sentAt ?? lastAt;
+    const fee = fees[random.between(0, fees.length - 1)] ?? 0;
     const lane =
       status === 'closed' ? steps.at(-random.between(1, 2)) : steps[random.between(1, Math.max(1, steps.length - 2))];
     return [
@@ -124,10 +192,12 @@ const makeCards = async (
         board_id: board.kanbanId,
         lane_id: lane,
         moved_at: new Date(began + random.next() * (lastAt - began)),
+        adjust_cents: fee * 100,
       },
     ];
   });
   await insert(client, 'kanban.card', cards);
+  await makeLanes(client, companyId, board);
 };
 
 /** Creates everything of the company except its people, in the caller's transaction. */
@@ -164,9 +234,22 @@ export const fillPrado = async (client: PoolClient, kernel: Kernel, home: DemoCo
   };
   const tickets = await makeTickets(client, kernel, companyId, place(setting, planned, random));
   await makeCards(client, kernel, companyId, tickets, random);
+  await makePresence(client, home, now);
   const plugins = kernel.registry.plugins;
   if (plugins.has('tags')) await makeTags(client, companyId, tickets, random);
-  if (!plugins.has('quick-messages')) return;
+  if (plugins.has('flows')) {
+    const authorId = home.people.get(cast.owner.email) ?? 0;
+    // Random numbers of its own: what follows stays the same with and without flows.
+    await makeFlows(client, { companyId, queueIds, connectionId: onCallId, authorId }, tickets, now, new Random(4099));
+  }
   const [ownerId = 0, ...others] = staff.map(({ email }) => home.people.get(email) ?? 0);
+  if (plugins.has('campaigns'))
+    await makeCampaigns(
+      client,
+      { companyId, ownerId, reception: receptionId, onCall: onCallId },
+      now,
+      new Random(1_904),
+    );
+  if (!plugins.has('quick-messages')) return;
   await makeQuickMessages(client, companyId, ownerId, others);
 };

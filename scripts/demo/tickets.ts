@@ -13,6 +13,8 @@ export interface PlacedTicket extends Composed {
   connection: { id: number; channel: 'sandbox' | 'webchat' };
   queueId: number | null;
   attendantId: number;
+  /** The colleague who attended it before. */
+  formerId?: number;
 }
 export interface WrittenTicket extends PlacedTicket {
   id: number;
@@ -112,7 +114,8 @@ const messageRow = (companyId: number, line: Line) => {
   };
 };
 
-const logRows = ({ id, status, queueId, attendantId, messages, acceptedAt, closedAt, lastAt }: WrittenTicket) => {
+const logRows = (ticket: WrittenTicket) => {
+  const { id, status, queueId, attendantId, formerId, messages, acceptedAt, closedAt, lastAt } = ticket;
   const began = messages[0]?.sentAt ?? lastAt;
   const step = (type: string, user_id: number | null, at: number) => ({
     ticket_id: id,
@@ -121,10 +124,19 @@ const logRows = ({ id, status, queueId, attendantId, messages, acceptedAt, close
     queue_id: queueId,
     created_at: iso(at),
   });
+  const attended = (from: number) => {
+    if (formerId === undefined) return [step('open', attendantId, from)];
+    const handedOver = from + (lastAt - from) / 3;
+    return [
+      step('open', formerId, from),
+      step('transfered', formerId, handedOver),
+      step('receivedTransfer', attendantId, handedOver),
+    ];
+  };
   return [
     step('create', null, began),
     ...(queueId === null ? [] : [step('queue', null, began)]),
-    ...(acceptedAt === null ? [] : [step('open', attendantId, acceptedAt)]),
+    ...(acceptedAt === null ? [] : attended(acceptedAt)),
     ...(status === 'pending' && acceptedAt !== null ? [step('pending', attendantId, lastAt)] : []),
     ...(closedAt === null ? [] : [step('closed', attendantId, closedAt)]),
   ];

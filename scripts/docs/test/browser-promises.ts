@@ -12,6 +12,7 @@ const shows: Readonly<Record<string, string | RegExp>> = {
   'waiting-panel': /Helena \d+ chegou/,
   'silence-filter': 'Qualquer tempo',
   vip: 'Contato importante',
+  fair: 'Nenhuma feira ainda.',
   'copy-link': 'Copiar link',
   'good-example': 'prazo',
   'notice-board': 'Bolo na copa',
@@ -38,7 +39,7 @@ const shows: Readonly<Record<string, string | RegExp>> = {
 /** Parts drawn over the page and not in it. */
 const overThePage = new Set(['pauses']);
 /** Parts that draw nothing by themselves. */
-const undrawn = new Set(['late-bell']);
+const undrawn = new Set(['late-bell', 'loyalty']);
 
 const nothing = (): undefined => undefined;
 /** Minimal props of the parts of these pages, by point. */

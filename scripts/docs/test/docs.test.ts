@@ -14,6 +14,7 @@ import { uncheckedBlocks, readPages } from '../pages.ts';
 import { declareBrowserPromises } from './browser-promises.ts';
 import { openOffice } from './office.ts';
 import { declareConversationPromises } from './conversation-promises.ts';
+import { declareFlowPromises } from './flow-promises.ts';
 import { declarePagePromises } from './page-promises.ts';
 import { declarePlatformPromises } from './platform-promises.ts';
 
@@ -107,6 +108,7 @@ test('the product accepts the plugins of all documentation pages unchanged', () 
 describe('promises of the documentation about the server', () => {
   declarePagePromises(office);
   declareConversationPromises(office);
+  declareFlowPromises(office);
   declarePlatformPromises(office);
 });
 

@@ -20,6 +20,11 @@ const platform = [
   'finance',
   'notifications',
   'first-steps',
+  'flows',
+  'tags',
+  'kanban',
+  'contact-lists',
+  'campaigns',
 ];
 
 export async function openOffice(databaseUrl: string, plugins: readonly AssembledPlugin[]): Promise<Office> {
@@ -29,7 +34,13 @@ export async function openOffice(databaseUrl: string, plugins: readonly Assemble
     limits: { openMs: 200 },
   });
   const own = Object.fromEntries(plugins.map(({ id }) => [`plugin:${id}`, true]));
-  const settings = { billingIntegrationsEnabled: true, ...own };
+  const settings = {
+    billingIntegrationsEnabled: true,
+    flow: true,
+    campaignsEnabled: true,
+    kanbanEnabled: true,
+    ...own,
+  };
   return { host, company: await host.company({ name: 'Padaria Aurora', settings }) };
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@balcao/sdk/server';
 import type { Person, Seed } from '@balcao/testing';
 
@@ -15,6 +16,24 @@ const made = async (admin: Person, where: string, body: object): Promise<Row> =>
   const answer = await admin.post<Row>(where, body);
   if (answer.status !== 200) throw new Error(`POST ${where} answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
+};
+
+/** The drawing of a flow that says one sentence and closes the conversation. */
+const goodbye = (label: string): string =>
+  JSON.stringify([
+    { id: 'start', type: 'startNode', position: { x: 0, y: 0 }, data: { label: 'Inicio' } },
+    { id: 'bye', type: 'messageNode', position: { x: 300, y: 0 }, data: { label, delay: 0, sendGreetingMessage: 3 } },
+    { id: 'edge', type: 'custom', source: 'start', sourceHandle: 'out', target: 'bye', targetHandle: 'in' },
+  ]);
+
+/** A spreadsheet is read after the answer to its upload. */
+const untilRead = async (admin: Person, importId: number): Promise<void> => {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { body } = await admin.get<{ status: string }>(`/contact-lists/imports/${importId}`);
+    if (body.status === 'ready') return;
+    await sleep(50);
+  }
+  throw new Error('the spreadsheet was not read');
 };
 
 let counter = 0;
@@ -54,6 +73,22 @@ export const seed: Seed = async ({ company, host, secret }) => {
     .sql.run(
       sql`insert into announcements.reading (user_id, announcement_id) values (${user.id}, ${announcement.rows[0]?.id ?? 0})`,
     );
+  const list = await made(admin, '/contact-lists', { name: secret });
+  const item = await made(admin, '/contact-list-items', { name: secret, number, contactListId: list.id });
+  const sheet = new FormData();
+  sheet.append('review', 'true');
+  sheet.append('file', new Blob([`nome;telefone\r\n${secret};${number}\r\n`]), 'lista.csv');
+  const imported = await made(admin, `/contact-lists/${list.id}/upload`, sheet);
+  await untilRead(admin, imported.id);
+  const campaign = await made(admin, '/campaigns', {
+    name: secret,
+    whatsappId: line.id,
+    contactListId: list.id,
+    dddFilters: [11],
+    message1: secret,
+  });
+  const optOut = await made(admin, '/campaign-opt-outs', { number: '5511977776666', text: secret });
+  const flow = await made(admin, '/flow', { title: secret, data: goodbye(secret) });
   const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
   return {
     ids: {
@@ -66,6 +101,16 @@ export const seed: Seed = async ({ company, host, secret }) => {
       '/whatsapp/:id': line.id,
       '/whatsappsession/:id': line.id,
       '/webchat-sites/:connectionId': site.id,
+      '/campaigns/:id': campaign.id,
+      '/campaign-opt-outs/:id': optOut.id,
+      '/flow/:id': flow.id,
+      flowId: flow.id,
+      '/contact-lists/:id': list.id,
+      '/contact-list-items/:id': item.id,
+      '/contact-lists/imports/:importId': imported.id,
+      '/contact-lists/imports/:importId/rows/:line': 2,
+      campaignId: campaign.id,
+      contactListId: list.id,
       ticketId: ticket.id,
       uuid: String(ticket['uuid']),
       ticketUuid: String(ticket['uuid']),
@@ -84,6 +129,7 @@ export const seed: Seed = async ({ company, host, secret }) => {
       channel: 'sandbox',
       cut: false,
       targetLaneId: 'lane2',
+      laneId: 'lane2',
       permission: 'settings:view',
       value: 'enabled',
       data: 'enabled',

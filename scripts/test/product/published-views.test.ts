@@ -38,13 +38,19 @@ const furnished = async (): Promise<Attendance> => {
     sql`with made as (insert into tags.tag (name, color) values ('Quente', '#b3261e') returning id)
         insert into tags.ticket_tag (ticket_id, tag_id) select ${ticketId}::int, id from made`,
   );
+  await run(
+    'contact-lists',
+    sql`with made as (insert into contact_lists.contact_list (name) values ('Clientes') returning id)
+        insert into contact_lists.item (contact_list_id, name, number) select id, 'Ana', '5511988887777' from made`,
+  );
   return desk;
 };
 
 beforeAll(async () => {
   const channel = path.join(root, 'plugins/tickets/test/channel');
-  const plugins = ['users', 'queues', 'contacts', 'companies', 'connections', 'tickets', 'tags'];
-  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: [...plugins, channel] });
+  const people = ['users', 'queues', 'contacts', 'companies', 'connections'];
+  const plugins = [...people, 'tickets', 'tags', 'contact-lists', 'flows', channel];
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins });
   companies = [await furnished(), await furnished()];
 }, 120_000);
 afterAll(() => host?.close());

@@ -34,7 +34,7 @@ export const typesOf = (root: string, paths: readonly string[]): string => {
     JSON.stringify({
       extends: path.join(root, 'tsconfig.json'),
       // The second declares the values that tests may inject.
-      include: [...paths, 'sdk/cli/suite/provided.d.ts'].map((relative) => path.join(root, relative)),
+      include: [...paths, 'sdk/testing/provided.d.ts'].map((relative) => path.join(root, relative)),
       exclude: ['dist', 'node_modules'].map((name) => path.join(root, '**', name)),
     }),
   );
