@@ -58,8 +58,7 @@ export function CampaignRow({ campaign, onStop, onRestart, onContinue, onDuplica
   const row = useRowStyles();
   const styles = useStyles();
   const navigate = useNavigate();
-  const { id, name, status, whatsapp, scheduledAt, completedAt, confirmation, contacts, isEditable, sent } =
-    campaign;
+  const { id, name, status, whatsapp, scheduledAt, completedAt, confirmation, contacts, isEditable, sent } = campaign;
   const state = shownState(campaign);
   const report = `/campaign/${id}/report`;
   const form = `/campaigns/${id}`;
