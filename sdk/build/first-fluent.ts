@@ -16,7 +16,6 @@ export const firstFluentNames: readonly string[] = [
   'SkeletonItem',
   'Spinner',
   'Text',
-  'Tooltip',
   'createDarkTheme',
   'createLightTheme',
   'tokens',

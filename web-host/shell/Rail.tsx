@@ -1,10 +1,10 @@
 import { Fragment, useEffect, useState } from 'react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
-import { Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { QuestionCircle20Regular } from '@fluentui/react-icons';
 import { LazyPopover, hostSide, lazyPart, useT } from '@balcao/sdk/client';
-import { IconButton, tint, useRovingFocus } from '@balcao/sdk/ui';
+import { IconButton, Tooltip, tint, useRovingFocus } from '@balcao/sdk/ui';
 import { settledAtom } from '../runtime/plugin-loader.ts';
 import { MenuBadge } from './MenuBadge.tsx';
 import { RailMenuButton, useRailButton } from './RailMenuButton.tsx';

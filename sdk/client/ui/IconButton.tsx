@@ -1,6 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactElement, Ref } from 'react';
-import { Button, Tooltip, makeStyles, mergeClasses, type ButtonProps } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, type ButtonProps } from '@fluentui/react-components';
 import { Kbd } from './Kbd.tsx';
+import { Tooltip } from './Tooltip.tsx';
 
 type Looks = Pick<ButtonProps, 'appearance' | 'size' | 'shape' | 'disabledFocusable'>;
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { Tooltip } from '@fluentui/react-components';
 import { useFormat } from '../index.ts';
+import { Tooltip } from './Tooltip.tsx';
 
 const listeners = new Set<() => void>();
 let minute = 0;

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { Input, Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ReOrderDotsVertical16Regular, Search16Regular } from '@fluentui/react-icons';
 import { translate, useShortcut, useT } from '@balcao/sdk/client';
-import { Kbd, tint, useRovingFocus } from '@balcao/sdk/ui';
+import { Kbd, Tooltip, tint, useRovingFocus } from '@balcao/sdk/ui';
 import { dragType } from '../canvas/Canvas.tsx';
 import { Tile } from '../canvas/Tile.tsx';
 import { useFoundKinds } from '../canvas/useFoundKinds.ts';

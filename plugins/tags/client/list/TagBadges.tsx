@@ -1,6 +1,6 @@
-import { Tooltip, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
-import { VisuallyHidden, Tag } from '@balcao/sdk/ui';
+import { VisuallyHidden, Tag, Tooltip } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
 import { useNewest, tagsOfRow } from '../live/tag-updates.ts';
 

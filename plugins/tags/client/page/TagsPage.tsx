@@ -1,8 +1,8 @@
-import { Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
 import { Link as RouterLink } from 'react-router-dom';
 import { useFormat, useT } from '@balcao/sdk/client';
-import { Dot, EditableList, usePages, useColorName } from '@balcao/sdk/ui';
+import { Dot, EditableList, Tooltip, usePages, useColorName } from '@balcao/sdk/ui';
 import { writeChosen } from '../list/chosen-tags.ts';
 import { tagKeys } from '../useTags.ts';
 import { TagDialog } from './TagDialog.tsx';

@@ -1,8 +1,8 @@
-import { Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import { useT } from '@balcao/sdk/client';
-import { Kbd, ext, tint } from '@balcao/sdk/ui';
+import { Kbd, Tooltip, ext, tint } from '@balcao/sdk/ui';
 
 /** Switches between a message and an internal note. */
 export const noteKeys = 'mod+shift+e';

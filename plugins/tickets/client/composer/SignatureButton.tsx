@@ -1,7 +1,7 @@
-import { Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Signature16Regular } from '@fluentui/react-icons';
 import { useSession, useT } from '@balcao/sdk/client';
-import { tint } from '@balcao/sdk/ui';
+import { Tooltip, tint } from '@balcao/sdk/ui';
 import { shortName } from '../model/names.ts';
 import type { Signature } from './useSignature.ts';
 

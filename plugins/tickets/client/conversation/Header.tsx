@@ -1,4 +1,4 @@
-import { Button, Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
   ArrowClockwise20Regular,
   ArrowLeft20Regular,
@@ -12,7 +12,7 @@ import {
 } from '@fluentui/react-icons';
 import { memo } from 'react';
 import { mediaUrl, Slot, useSession, useT, useViewport } from '@balcao/sdk/client';
-import { Avatar, Dot, ext, IconButton, StatusPill } from '@balcao/sdk/ui';
+import { Avatar, Dot, Tooltip, ext, IconButton, StatusPill } from '@balcao/sdk/ui';
 import { shorten } from '@balcao/sdk/chat';
 import { headerActionPoint } from '../parts.ts';
 import type { HeaderProps } from './header-props.ts';

@@ -1,7 +1,7 @@
-import { Tooltip, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { Eye12Filled } from '@fluentui/react-icons';
 import { mediaUrl, useT } from '@balcao/sdk/client';
-import { Avatar, VisuallyHidden } from '@balcao/sdk/ui';
+import { Avatar, VisuallyHidden, Tooltip } from '@balcao/sdk/ui';
 import { firstName } from '../model/names.ts';
 import type { Viewer } from './useTicketRoom.ts';
 
