@@ -22,6 +22,20 @@ test('a real browser opens a page of a real server, runs its modules and shows i
   }
 });
 
+test('the test files of a worker use one browser after the other, and find no window of an earlier one', async () => {
+  const first = await launchBrowser();
+  const beside = await launchBrowser();
+  expect(beside).not.toBe(first);
+  await beside.close();
+  const page = await (await first.newContext()).newPage();
+  await first.close();
+  expect(page.isClosed()).toBe(true);
+  const next = await launchBrowser();
+  expect(next).toBe(first);
+  expect(next.contexts()).toEqual([]);
+  await next.close();
+});
+
 test('every test file has a database of its own', () => {
   expect(inject('databaseUrl')).toMatch(/^postgres:\/\/balcao:/);
 });

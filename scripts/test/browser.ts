@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, LaunchOptions, Page } from 'playwright-core';
 import { measure } from '../../sdk/testing/durations.ts';
 import { rootOf } from './import-rules.ts';
+import { workerBrowser } from './worker-browser.ts';
 
 /**
  * Chromium flags: no sandbox, no graphics hardware, no background network, a microphone that beeps. Rendering stays in
@@ -29,9 +30,13 @@ const args = [
 
 /**
  * Launches a real Chromium: `CHROMIUM_PATH`, else an installed one, else the one inside the npm package, unpacked once.
- * Throws when none can be started. `more`: additional switches.
+ * Throws when none can be started. `more`: additional switches. In a test without those it is the browser of the worker,
+ * which remains open after `close`.
  */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  process.env['VITEST_WORKER_ID'] && more.length === 0 ? workerBrowser(() => launch(more)) : launch(more);
+
+async function launch(more: readonly string[]): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH ?? installedBrowser();
   if (installed) return start({ executablePath: installed, args: [...args, ...more] });
   const { executablePath, env } = await packagedBrowser();

@@ -77,14 +77,14 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
     name.includes('/') ? { dir: name, firstParty: false } : { dir: join(firstParty, name), firstParty: true },
   );
   // The folder of a third-party plugin may change from test to test, so its migrations run in each.
-  const isOurs = roots.every((root) => root.firstParty);
+  const ours = roots.filter((root) => root.firstParty);
   const database = shared
     ? { url: shared.databaseUrl, drop: async () => undefined }
     : await measure('database', async () =>
         freshDatabase(
           options.databaseUrl,
           // A failing migration is reported by the start itself.
-          isOurs ? await migratedTemplate(options.databaseUrl, roots, config).catch(() => undefined) : undefined,
+          await migratedTemplate(options.databaseUrl, ours, config).catch(() => undefined),
         ),
       );
   const kernel = await measure('kernel', () =>

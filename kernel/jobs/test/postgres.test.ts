@@ -53,7 +53,8 @@ describe('jobs in PostgreSQL', () => {
     await runner.schedule('a:work', 1, { n: 1 });
     const pool = openPool('balcao', { connectionString: parting.url }, log);
     await pool.query('select');
-    await Promise.all([runner.stop(1_000), pool.end()]);
+    // The job may still run: on a busy machine its end takes a while.
+    await Promise.all([runner.stop(20_000), pool.end()]);
     await until(() => parting.isEmpty());
     await parting.close();
     expect(logged).toEqual([]);

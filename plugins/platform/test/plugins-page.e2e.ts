@@ -223,14 +223,18 @@ test('each module of a company lists its requirements and dependents before a sw
 });
 
 test('when the list cannot be fetched, an error is shown with a retry', async () => {
-  await page.route('**/api/platform/installed', (route) =>
-    route.fulfill({ status: 404, json: { error: 'ERR_NOT_FOUND' } }),
+  // The page also fetches by itself, once it hears live changes: such a fetch must fail too, or the button would go.
+  await page.route('**/api/platform/installed', async (route) =>
+    (await page.evaluate('globalThis.isClicked'))
+      ? route.fallback()
+      : route.fulfill({ status: 404, json: { error: 'ERR_NOT_FOUND' } }),
   );
   await plugins();
   await page.getByRole('alert').getByText('Não foi possível carregar').waitFor();
-  await page.unroute('**/api/platform/installed');
+  await page.evaluate(`addEventListener('click', () => { globalThis.isClicked = true; }, true)`);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await card('Correio da Acme').waitFor();
+  await page.unroute('**/api/platform/installed');
 });
 
 const faults = async (name: string, options: AxeOptions): Promise<string[]> => {

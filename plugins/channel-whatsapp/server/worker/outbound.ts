@@ -10,6 +10,7 @@ import {
 import { channelError } from '@balcao/connections/contract';
 import type { Presence } from '@balcao/connections/contract';
 import type { Jid, Outgoing, ToServer } from '../connection/worker-protocol.ts';
+import { Confirmations } from './confirmations.ts';
 import { sentKind } from './socket.ts';
 import { GroupTicks } from './group-ticks.ts';
 import { contentOf, quoting, textBeside } from './outgoing-content.ts';
@@ -17,16 +18,13 @@ import { refusal } from './refusals.ts';
 
 type Request = <T>(question: ToServer) => Promise<T>;
 
-const ackTimeoutMs = 20_000;
-
 const down = (): Error => channelError('disconnected', 'no-link');
 
 /** Sends everything that the company writes over one socket. */
 export class Outbound {
   readonly #socket: WASocket;
   readonly #request: Request;
-  /** Messages that WhatsApp has not confirmed yet. */
-  readonly #unconfirmed = new Map<string, { resolve(): void; reject(error: Error): void }>();
+  readonly #confirmations = new Confirmations();
   /** Numbers by their spelling on WhatsApp. */
   readonly #jids = new Map<string, Jid>();
   readonly #groupTicks: GroupTicks;
@@ -37,16 +35,15 @@ export class Outbound {
     this.#request = request;
     this.#groupTicks = new GroupTicks(socket, request);
     socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
-      const waiting = this.#unconfirmed.get(attrs['id'] ?? '');
-      if (attrs['error'] === undefined) waiting?.resolve();
-      else waiting?.reject(refusal(attrs['error']));
+      const { id = '', error } = attrs;
+      if (error === undefined) this.#confirmations.confirm(id);
+      else this.#confirmations.refuse(id, refusal(error));
     });
   }
 
   end(): void {
     this.#isClosed = true;
-    for (const { reject } of this.#unconfirmed.values()) reject(down());
-    this.#unconfirmed.clear();
+    this.#confirmations.end(down());
   }
 
   async send(message: Outgoing): Promise<void> {
@@ -125,34 +122,18 @@ export class Outbound {
   ): Promise<void> {
     this.#assertUp();
     const messageId = id ?? this.#newId();
-    const confirmed = this.#confirmation(messageId);
-    // It may be rejected before it is awaited.
-    confirmed.catch(() => undefined);
+    const { confirmed, forget } = this.#confirmations.expect(messageId);
     try {
       const sent = await this.#answered(this.#socket.sendMessage(to, content, { ...options, messageId }));
       if (id !== undefined && sent?.message) this.#store(id, sent.message);
       await confirmed;
     } finally {
-      this.#unconfirmed.delete(messageId);
+      forget();
     }
   }
 
   #newId(): string {
     return `3EB0${crypto.randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`;
-  }
-
-  #confirmation(id: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(channelError('retry', 'unconfirmed')), ackTimeoutMs);
-      const settled = (end: () => void) => (): void => {
-        clearTimeout(late);
-        end();
-      };
-      this.#unconfirmed.set(id, {
-        resolve: settled(resolve),
-        reject: (error) => settled(() => reject(error))(),
-      });
-    });
   }
 
   #store(id: string, message: proto.IMessage): void {
