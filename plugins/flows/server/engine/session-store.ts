@@ -1,6 +1,6 @@
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { SessionState } from '../../graph/state.ts';
-import type { StepRecord } from '../../graph/reducer.ts';
+import type { StepRecord } from '../../graph/moves.ts';
 
 export type SessionRowState = 'offered' | 'running' | 'waiting' | 'ended';
 
