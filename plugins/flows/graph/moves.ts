@@ -15,6 +15,8 @@ export interface StepRecord {
   edgeId: string | null;
   /** Milliseconds between entering and leaving; null: it was not left. */
   waitedMs: number | null;
+  /** Which answer of the customer to this node it used, from 1; null: none. */
+  attempt: number | null;
   ended: FlowEnd | null;
   error: string | null;
 }
@@ -55,7 +57,10 @@ export const end = (step: Step, reason: FlowEnd): void => {
   if (!isMoved) step.effects.push(own(state.nodeId, { kind: 'release' }));
 };
 
-/** Calls people: a text for the customer, a note of what was collected, and the queue for such conversations. */
+/**
+ * Calls people: a text for the customer, a note of what was collected, and the queue for such conversations. A
+ * conversation that an attendant has stays with them.
+ */
 export const handOver = (step: Step, reason: 'handed' | 'failed' | 'limit', note?: string): void => {
   const { flow, state, world } = step;
   const { handoverText, queueId } = flow.settings;
@@ -64,7 +69,8 @@ export const handOver = (step: Step, reason: 'handed' | 'failed' | 'limit', note
     .filter((part) => part !== undefined && part !== '')
     .join('\n\n');
   if (text !== '') step.effects.push(own(state.nodeId, { kind: 'note', text }));
-  if (queueId !== null) step.effects.push(own(state.nodeId, { kind: 'route', queueId }));
+  if (queueId !== null && world.ticket.userId === null)
+    step.effects.push(own(state.nodeId, { kind: 'route', queueId }));
   end(step, reason);
 };
 

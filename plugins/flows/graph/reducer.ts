@@ -119,6 +119,7 @@ const followWord = (step: Step, word: 'menu' | 'attendant' | 'leave'): void => {
 const begin = (flow: CompiledFlow, before: SessionState, world: World, isEntry: boolean): Step => {
   const state = copy(before);
   state.seq += 1;
+  if (isEntry) state.replies = 0;
   const type = flow.nodes.get(state.nodeId)?.type ?? '';
   const record = {
     nodeId: state.nodeId,
@@ -127,6 +128,7 @@ const begin = (flow: CompiledFlow, before: SessionState, world: World, isEntry: 
     leftBy: null,
     edgeId: null,
     waitedMs: null,
+    attempt: null,
     ended: null,
     error: null,
   };
@@ -166,6 +168,8 @@ export const step = async (
       followWord(current, word);
       return outcome(current);
     }
+    state.replies = (state.replies ?? 0) + 1;
+    current.record.attempt = state.replies;
   } else if (signal?.kind === 'timer' && world.now.getTime() - state.enteredAt >= budgets.pauseMs) newTurn(state);
   if (spend(state, isEntry)) {
     stop(current, node);

@@ -2,7 +2,7 @@ import { definePlugin, z } from '@balcao/sdk/server';
 import { connectionDependents } from '@balcao/connections/contract';
 import { personalData } from '@balcao/contacts/contract';
 import { queueDependents, queueExtra } from '@balcao/queues/contract';
-import { ticketAutomation, ticketChanged, ticketListExtra } from '@balcao/tickets/contract';
+import { messageQueued, ticketAutomation, ticketChanged, ticketListExtra } from '@balcao/tickets/contract';
 import { flowNode, flowNodeForm, flows, flowSessionStarted, flowTrigger, flowVariable } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
@@ -10,7 +10,7 @@ import { flowAutomation } from './automation.ts';
 import { checkNode, checkVariable } from './contributions.ts';
 import { advance } from './engine/advance.ts';
 import { doWork, rollUp, sweepSessions, wakeDueSessions, wakeSession } from './engine/jobs.ts';
-import { personTakesOver } from './engine/person-takes-over.ts';
+import { personTakesOver, personWrites } from './engine/person-takes-over.ts';
 import { sweep } from './engine/sweep.ts';
 import { wakeDue } from './engine/wake-due.ts';
 import { workOn } from './engine/work.ts';
@@ -21,6 +21,7 @@ import { builtInNodes } from './nodes/index.ts';
 import { rollUpDays } from './numbers/roll-up.ts';
 import { sessionsOfPerson } from './personal-data.ts';
 import { rooms } from './rooms.ts';
+import { answerRoutes } from './routes/answer-routes.ts';
 import { catalogueRoutes } from './routes/catalogue-routes.ts';
 import { flowRoutes } from './routes/flow-routes.ts';
 import { keywordRoutes } from './routes/keyword-routes.ts';
@@ -46,6 +47,7 @@ export default definePlugin(manifest, {
     flowRoutes(host);
     versionRoutes(host);
     numberRoutes(host);
+    answerRoutes(host);
     keywordRoutes(host);
     ticketRoutes(host);
     rooms(host);
@@ -59,6 +61,7 @@ export default definePlugin(manifest, {
     host.contribute(personalData, sessionsOfPerson);
 
     host.on(ticketChanged, 'person-takes-over', personTakesOver);
+    host.on(messageQueued, 'person-writes', personWrites);
     host.on(flowSessionStarted, 'speak', ({ sessionId }, scope) => advance(scope, sessionId, { kind: 'wake' }));
     const session = { sessionId: z.number() };
     host.job(wakeSession, {

@@ -140,6 +140,8 @@ test('another company reads, changes, starts and refers to nothing of a flow', a
     other.admin.delete<Failure>(`/flow/${flow}`),
     other.admin.get<Failure>(`/flow/${flow}/numbers`),
     other.admin.get<Failure>(`/flow/${flow}/export`),
+    other.admin.get<Failure>(`/flow/${flow}/report/export`),
+    other.admin.get<Failure>(`/flow/${flow}/answers/export`),
     other.admin.get<Failure>(`/flow/${flow}/versions`),
     other.admin.put<Failure>(`/tickets/${ticketId}/automatic-service`, {
       isAutomaticService: true,
