@@ -3,7 +3,7 @@ import type { Migration } from '@balcao/sdk/server';
 export const answers: Migration = {
   name: '0002-answers',
   sql: [
-    // What customers answered, by the variable that keeps it. An answer lives as long as its session.
+    // Answers of customers, by the variable that keeps them. They live as long as their session.
     `create table flows.answer (
        company_id int not null default kernel.current_company(),
        session_id int not null,
