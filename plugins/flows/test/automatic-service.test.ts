@@ -94,7 +94,7 @@ describe('The service and the route of automatic service', () => {
     await office.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: office.admin.id });
     const holder = async () => {
       const { body } = await office.admin.get<{ status: string; userId: number | null }>(`/tickets/${ticketId}`);
-      return { status: body.status, userId: body.userId, ...(await office.ticket(ticketId)) };
+      return { ...(await office.ticket(ticketId)), status: body.status, userId: body.userId };
     };
     const theirs = { status: 'open', userId: office.admin.id, queueId: null };
     const service = office.scope.use(flows);
