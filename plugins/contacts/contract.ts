@@ -442,6 +442,18 @@ export interface PublicContact {
 /** SQL: contacts of the company, including groups. */
 export const publicContact = publishedSql<PublicContact>('contacts.public_contact');
 
+/** A row of `contacts.public_extra_info`. */
+export interface PublicExtraInfo {
+  id: number;
+  company_id: number;
+  contact_id: number;
+  /** As the company named it, such as 'Aniversário'; one contact may have a name twice. */
+  name: string;
+  value: string;
+}
+/** SQL: additional information of contacts, in the order of its ids. */
+export const publicExtraInfo = publishedSql<PublicExtraInfo>('contacts.public_extra_info');
+
 /** A row of `contacts.public_identity`. */
 export interface PublicIdentity {
   id: number;

@@ -35,7 +35,9 @@ export interface Flows {
   /**
    * Starts the published version of a flow in a conversation, in place of a flow that runs there. `automatic`, the
    * default: it speaks at once; `await`: after the customer's next message. `startedBy` names the caller for the report,
-   * such as `campaign:12`. Inside `tx` it is part of the transaction, and the flow speaks after the commit.
+   * such as `campaign:12`. Inside `tx` it is part of the transaction, and the flow speaks after the commit. In a
+   * conversation that an attendant has it stays theirs: the flow speaks beside them, ends as soon as they write, and
+   * leaves the conversation to them instead of calling people; only a node that names a queue or a person moves it.
    * ERR_NO_FLOW_FOUND, ERR_NO_TICKET_FOUND (404), ERR_FLOW_NOT_PUBLISHED, ERR_TICKET_CLOSED (409).
    */
   start(
@@ -99,6 +101,8 @@ export interface FlowTicket {
   channel: string;
   connectionId: number;
   queueId: number | null;
+  /** The attendant who has the conversation while the flow speaks in it; null: nobody. */
+  userId: number | null;
   contact: { id: number; name: string; number: string; email: string };
   createdAt: string;
 }

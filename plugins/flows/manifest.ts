@@ -22,6 +22,7 @@ export default {
   provides: { 'flows.node': 1, 'flows.variable': 1, 'flows.trigger': 1, 'flows.node.form': 1 },
   contributes: {
     'flows.node': 1,
+    'flows.trigger': 1,
     'tickets.automation': 2,
     'tickets.list.extra': 1,
     'tickets.options.action': 1,

@@ -283,6 +283,8 @@ export interface HeldTicket {
   /** Null: the connection was deleted. */
   connectionId: number | null;
   queueId: number | null;
+  /** The attendant who has the conversation beside the automation; null: nobody. */
+  userId: number | null;
   contact: { id: number; name: string; number: string; email: string };
   /** ISO 8601. */
   createdAt: string;

@@ -36,6 +36,8 @@ export interface SessionState {
   turn: { steps: number; messages: number; visits: Record<string, number> };
   /** Entries of each node in the session. */
   visits: Record<string, number>;
+  /** Answers of the customer to the present node so far. */
+  replies?: number;
   /** The error path was taken; the next error calls people. */
   usedErrorPath: boolean;
   /** When the present node was entered, in milliseconds since 1970. */

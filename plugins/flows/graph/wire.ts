@@ -230,6 +230,8 @@ export interface FlowDialogueResult {
 export interface FlowNumbers {
   sessions: { started: number; running: number; ended: Partial<Record<FlowEnd, number>> };
   nodes: Record<string, FlowNodeNumbers>;
+  /** When the days that are over were counted last, for ranges that are older than the log; null: never. */
+  countedAt: string | null;
 }
 export interface FlowNodeNumbers {
   entered: number;
@@ -241,6 +243,8 @@ export interface FlowNodeNumbers {
   errors: number;
   /** Time between entering and leaving, of those who left; null: none. */
   medianMs: number | null;
+  /** Answers that it took until one was understood, on average; null: none was. */
+  attempts: number | null;
   /** Sessions here now. */
   waiting: number;
 }
@@ -254,7 +258,10 @@ export interface FlowNodeTicket {
   name: string;
   at: string;
 }
-/** GET /flow/{id}/report?from&to ; GET /flow/{id}/report/export?from&to → text/csv */
+/**
+ * GET /flow/{id}/report?from&to&versionId ; GET /flow/{id}/report/export?from&to&versionId&format=csv|xlsx → a file
+ * GET /flow/{id}/answers/export?from&to&versionId&format=csv|xlsx → a file: a row a conversation, a column a variable
+ */
 export interface FlowReport {
   days: { day: string; started: number; completed: number; handed: number; dropped: number; failed: number }[];
   totals: { started: number; completed: number; handed: number; dropped: number; failed: number };

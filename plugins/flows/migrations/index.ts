@@ -1,4 +1,6 @@
 import type { Migration } from '@balcao/sdk/server';
 import { tables } from './0001-tables.ts';
+import { answers } from './0002-answers.ts';
+import { occasions } from './0003-occasions.ts';
 
-export const migrations: Migration[] = [tables];
+export const migrations: Migration[] = [tables, answers, occasions];

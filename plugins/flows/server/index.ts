@@ -2,15 +2,23 @@ import { definePlugin, z } from '@balcao/sdk/server';
 import { connectionDependents } from '@balcao/connections/contract';
 import { personalData } from '@balcao/contacts/contract';
 import { queueDependents, queueExtra } from '@balcao/queues/contract';
-import { ticketAutomation, ticketChanged, ticketListExtra } from '@balcao/tickets/contract';
+import { messageQueued, ticketAutomation, ticketChanged, ticketListExtra } from '@balcao/tickets/contract';
 import { flowNode, flowNodeForm, flows, flowSessionStarted, flowTrigger, flowVariable } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { flowAutomation } from './automation.ts';
 import { checkNode, checkVariable } from './contributions.ts';
 import { advance } from './engine/advance.ts';
-import { doWork, rollUp, sweepSessions, wakeDueSessions, wakeSession } from './engine/jobs.ts';
-import { personTakesOver } from './engine/person-takes-over.ts';
+import {
+  doWork,
+  rollUp,
+  runOccasion,
+  sweepSessions,
+  wakeDueSessions,
+  wakeSession,
+  watchCalendar,
+} from './engine/jobs.ts';
+import { personTakesOver, personWrites } from './engine/person-takes-over.ts';
 import { sweep } from './engine/sweep.ts';
 import { wakeDue } from './engine/wake-due.ts';
 import { workOn } from './engine/work.ts';
@@ -19,8 +27,11 @@ import { compiledVersions } from './flow-store.ts';
 import { flowsService } from './flows-service.ts';
 import { builtInNodes } from './nodes/index.ts';
 import { rollUpDays } from './numbers/roll-up.ts';
+import { calendarOccasions } from './occasions/offered.ts';
+import { lookAtCalendar, startAtOccasion } from './occasions/run.ts';
 import { sessionsOfPerson } from './personal-data.ts';
 import { rooms } from './rooms.ts';
+import { answerRoutes } from './routes/answer-routes.ts';
 import { catalogueRoutes } from './routes/catalogue-routes.ts';
 import { flowRoutes } from './routes/flow-routes.ts';
 import { keywordRoutes } from './routes/keyword-routes.ts';
@@ -39,6 +50,7 @@ export default definePlugin(manifest, {
     host.open(flowVariable, checkVariable);
     host.open(flowTrigger);
     for (const node of builtInNodes) host.contribute(flowNode, node);
+    for (const occasion of calendarOccasions) host.contribute(flowTrigger, occasion);
 
     catalogueRoutes(host);
     transferRoutes(host);
@@ -46,6 +58,7 @@ export default definePlugin(manifest, {
     flowRoutes(host);
     versionRoutes(host);
     numberRoutes(host);
+    answerRoutes(host);
     keywordRoutes(host);
     ticketRoutes(host);
     rooms(host);
@@ -59,6 +72,7 @@ export default definePlugin(manifest, {
     host.contribute(personalData, sessionsOfPerson);
 
     host.on(ticketChanged, 'person-takes-over', personTakesOver);
+    host.on(messageQueued, 'person-writes', personWrites);
     host.on(flowSessionStarted, 'speak', ({ sessionId }, scope) => advance(scope, sessionId, { kind: 'wake' }));
     const session = { sessionId: z.number() };
     host.job(wakeSession, {
@@ -68,6 +82,15 @@ export default definePlugin(manifest, {
     host.job(wakeDueSessions, { data: z.object({}), handle: (_data, scope) => wakeDue(scope) });
     host.job(doWork, { data: z.object({ ...session, token: z.string(), attempt: z.number() }), handle: workOn });
     host.job(sweepSessions, { data: z.object({}), every: '1 minute', handle: (_data, scope) => sweep(scope) });
+    host.job(watchCalendar, {
+      data: z.object({}),
+      every: '1 minute',
+      handle: (_data, scope) => lookAtCalendar(scope),
+    });
+    host.job(runOccasion, {
+      data: z.object({ trigger: z.string(), subject: z.string(), day: z.string(), after: z.number() }),
+      handle: startAtOccasion,
+    });
     host.job(rollUp, { data: z.object({}), every: '15 * * * *', handle: (_data, scope) => rollUpDays(scope) });
   },
 });

@@ -22,11 +22,17 @@ export const saveTriggers = async (
   flowId: number,
   triggers: readonly FlowTriggerChoice[],
 ): Promise<void> => {
-  await scope.sql.run(sql`delete from flows.trigger where flow_id = ${flowId}`);
+  // Those that stay keep the time since which they count.
+  await scope.sql.run(
+    sql`delete from flows.trigger t where t.flow_id = ${flowId}
+           and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(triggers)}::jsonb) as w(trigger text, subject text)
+                            where w.trigger = t.trigger and w.subject = t.subject)`,
+  );
   await scope.sql.run(
     sql`insert into flows.trigger (trigger, subject, flow_id)
         select distinct w.trigger, w.subject, ${flowId}::int
-          from jsonb_to_recordset(${JSON.stringify(triggers)}::jsonb) as w(trigger text, subject text)`,
+          from jsonb_to_recordset(${JSON.stringify(triggers)}::jsonb) as w(trigger text, subject text)
+        on conflict do nothing`,
   );
 };
 

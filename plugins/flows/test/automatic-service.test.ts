@@ -78,6 +78,50 @@ describe('The service and the route of automatic service', () => {
     });
   });
 
+  test('a flow that is started in the conversation of an attendant leaves it theirs, and ends as soon as they write', async () => {
+    const office = await FlowOffice.of(host);
+    const queueId = await office.queue('Recepção');
+    const flow = await office.flow(
+      [ask('q', 'Opção?', ['Um']), say('b', 'Fim')],
+      [
+        ['start', 'q'],
+        ['q:option-1', 'b'],
+      ],
+      { queueId, handoverText: 'Um momento.' },
+    );
+    const number = office.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    await office.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: office.admin.id });
+    const holder = async () => {
+      const { body } = await office.admin.get<{ status: string; userId: number | null }>(`/tickets/${ticketId}`);
+      return { ...(await office.ticket(ticketId)), status: body.status, userId: body.userId };
+    };
+    const theirs = { status: 'open', userId: office.admin.id, queueId: null };
+    const service = office.scope.use(flows);
+    await service.start(ticketId, flow, { startedBy: 'user:1' });
+    await eventually(async () => (await office.said(ticketId)).length === 1);
+    expect(await holder()).toEqual({ ...theirs, automaticBy: 'flows' });
+    await office.writes(number, 'atendente');
+    expect((await office.said(ticketId)).at(-1)).toBe('Um momento.');
+    expect((await office.session(ticketId)).endedWhy).toBe('handed');
+    expect(await holder()).toEqual({ ...theirs, automaticBy: null });
+
+    await service.start(ticketId, flow, { startedBy: 'user:1' });
+    await eventually(async () => (await office.said(ticketId)).length === 3);
+    expect((await office.admin.post(`/messages/${ticketId}`, { body: 'Eu mesma respondo.' })).status).toBe(200);
+    await office.settled();
+    expect((await office.session(ticketId)).endedWhy).toBe('person');
+    await office.writes(number, '1');
+    expect((await office.said(ticketId)).at(-1)).toBe('Eu mesma respondo.');
+    expect(await holder()).toEqual({ ...theirs, automaticBy: null });
+
+    await service.start(ticketId, flow, { startedBy: 'user:1', notify: 'await' });
+    await office.admin.post(`/messages/${ticketId}`, { body: 'Agora o robô continua.' });
+    await office.settled();
+    await office.writes(number, 'Certo');
+    expect((await office.said(ticketId)).at(-1)).toBe('Opção?\n\n1 - Um');
+  });
+
   test('a tag starts the flow that the company attached to it, and the tag node adds and removes tags', async () => {
     const office = await FlowOffice.of(host);
     const tag = await office.admin.post<{ id: number }>('/tags', { name: 'VIP' });

@@ -6,7 +6,8 @@ import { builtInTypes } from '../graph/node-data.ts';
 import type { Simulated } from '../graph/wire.ts';
 import { splitNode } from '../server/nodes/decide.ts';
 import { randomOf } from '../server/engine/ticket-world.ts';
-import { corpus, typesOf, type Drawn, type Input } from './corpus.ts';
+import { corpus } from './corpus/index.ts';
+import { typesOf, type Drawn, type Input } from './corpus/scenario.ts';
 import { FlowSystem } from './flow-system.ts';
 import { drawing, eventually, FlowOffice, say, startFlows } from './flow-office.ts';
 

@@ -65,5 +65,5 @@ export const randomFlow = (random: Random): { nodes: Node[]; ways: Way[] } => {
   return { nodes, ways };
 };
 
-/** What a customer may write to these nodes. */
+/** Answers that a customer may give to these nodes. */
 export const words = ['1', '2', 'dois', '7,5', 'nada disso', 'Um', 'menu'] as const;

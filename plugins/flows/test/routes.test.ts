@@ -1,46 +1,16 @@
-import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { flowRoom } from '../contract.ts';
-import type {
-  FlowDetail,
-  FlowExport,
-  FlowNumbers,
-  FlowReport,
-  FlowRow,
-  FlowTemplateRow,
-  SavedFlow,
-  Simulated,
-} from '../graph/wire.ts';
 import type { FlowProblem } from '../graph/types.ts';
-import { rollUpDays } from '../server/numbers/roll-up.ts';
+import type { FlowDetail, SavedFlow } from '../graph/wire.ts';
 import { ask, drawing, FlowOffice, say, startFlows } from './flow-office.ts';
-
-type Failure = { error: string; fields?: Record<string, string>; context?: Record<string, unknown> };
+import { list, problemsOf, save, simple, type Failure } from './saving.ts';
 
 let host: TestHost;
 beforeAll(async () => {
   host = await startFlows();
 }, 180_000);
 afterAll(() => host?.close());
-
-/** Returns the cells of the sheet of a workbook, row by row. */
-const readWorkbook = (file: Buffer): string[][] => {
-  const name = 'xl/worksheets/sheet1.xml';
-  const at = file.indexOf(name) + name.length;
-  const xml = inflateRawSync(file.subarray(at)).toString();
-  return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<t [^>]*>(.*?)<\/t>/gs)].map(([, text = '']) => text),
-  );
-};
-const simple = (label = 'Olá') => drawing([say('a', label)], [['start', 'a']]);
-const save = (office: FlowOffice, body: object) =>
-  office.admin.post<SavedFlow & Failure>('/flow', { title: 'Fluxo', ...body });
-const problemsOf = (body: Failure): string[] =>
-  ((body.context?.['problems'] ?? []) as FlowProblem[]).map(({ code }) => code);
-const list = async (office: FlowOffice): Promise<FlowRow[]> =>
-  (await office.admin.get<{ records: FlowRow[] }>('/flow/list')).body.records;
 
 test('saving publishes a version, the same drawing stays the same version, and a draft touches nothing that is live', async () => {
   const office = await FlowOffice.of(host);
@@ -170,6 +140,8 @@ test('another company reads, changes, starts and refers to nothing of a flow', a
     other.admin.delete<Failure>(`/flow/${flow}`),
     other.admin.get<Failure>(`/flow/${flow}/numbers`),
     other.admin.get<Failure>(`/flow/${flow}/export`),
+    other.admin.get<Failure>(`/flow/${flow}/report/export`),
+    other.admin.get<Failure>(`/flow/${flow}/answers/export`),
     other.admin.get<Failure>(`/flow/${flow}/versions`),
     other.admin.put<Failure>(`/tickets/${ticketId}/automatic-service`, {
       isAutomaticService: true,
@@ -209,180 +181,6 @@ test('a queue carries its flow as text, 0 is none, and an unknown one is refused
   await office.admin.put(`/queue/${queueId}`, { flowId: '0' });
   expect(await queue()).toMatchObject({ flowId: '0', flow: null });
   expect((await office.admin.put(`/queue/${queueId}`, { flowId: '999999' })).status).toBe(404);
-});
-
-test('the numbers of the nodes equal the log of steps, by version and day, also after the days were counted', async () => {
-  const office = await FlowOffice.of(host);
-  const flow = await office.flow(
-    [ask('q', 'Opção?', ['Um', 'Dois']), say('b', 'Fim')],
-    [
-      ['start', 'q'],
-      ['q:option-1', 'b'],
-      ['q:option-2', 'b'],
-    ],
-  );
-  await office.answerWith(flow);
-  const people = [office.number(), office.number(), office.number(), office.number()];
-  const begun = [];
-  for (const number of people) begun.push(await office.writes(number, 'Oi'));
-  await office.writes(people[0] ?? '', '1');
-  await office.writes(people[1] ?? '', '2');
-  await office.passTime(begun[2]?.ticketId ?? 0, 3 * 24 * 60);
-  const numbers = async (query = '') => (await office.admin.get<FlowNumbers>(`/flow/${flow}/numbers${query}`)).body;
-  const now = await numbers();
-  expect(now.nodes['q']).toMatchObject({ entered: 4, left: { 'option-1': 1, 'option-2': 1 }, dropped: 1, waiting: 1 });
-  expect(now.sessions).toMatchObject({ started: 4, running: 1, ended: { completed: 2, expired: 1 } });
-  const tickets = await office.admin.get<{ tickets: { ticketId: number }[] }>(
-    `/flow/${flow}/numbers/q/tickets?what=dropped`,
-  );
-  expect(tickets.body.tickets.map(({ ticketId }) => ticketId)).toEqual([begun[2]?.ticketId]);
-  await office.scope.sql.run(sql`update flows.step set at = at - interval '2 days'`);
-  await office.scope.sql.run(sql`update flows.session set started_at = started_at - interval '2 days'`);
-  await rollUpDays(office.scope);
-  await rollUpDays(office.scope);
-  const counted = await office.scope.sql.one<{ entered: number }>(
-    sql`select sum(entered)::int as entered from flows.day where flow_id = ${flow} and node_id = 'q'`,
-  );
-  expect(counted?.entered).toBe(4);
-  expect((await numbers()).nodes['q']).toMatchObject({ entered: 4, dropped: 1 });
-  const report = await office.admin.get<FlowReport>(`/flow/${flow}/report`);
-  expect(report.body.totals).toMatchObject({ started: 4, completed: 2, dropped: 1 });
-  expect(report.body.drops).toEqual([{ nodeId: 'q', dropped: 1, entered: 4 }]);
-  const csv = await office.admin.get<string>(`/flow/${flow}/report/export`);
-  expect(csv.body.split('\r\n')[0]).toBe(
-    '\ufeffDia;Começaram;Concluíram;Foram para uma pessoa;Pararam de responder;Erros',
-  );
-  const file = await fetch(`${host.url}/api/flow/${flow}/report/export?format=xlsx`, {
-    headers: { authorization: `Bearer ${office.admin.token}` },
-  });
-  const sheet = readWorkbook(Buffer.from(await file.arrayBuffer()));
-  expect(sheet.at(0)).toEqual([
-    'Dia',
-    'Começaram',
-    'Concluíram',
-    'Foram para uma pessoa',
-    'Pararam de responder',
-    'Erros',
-  ]);
-  expect(sheet.find(([first]) => first === 'Total')).toEqual(['Total', '4', '2', '0', '1', '0']);
-  expect(sheet.at(-1)).toEqual(['Opção?', '4', '1']);
-});
-
-test('the simulator gives the same transcript as a conversation, for the same input', async () => {
-  const office = await FlowOffice.of(host);
-  const data = drawing(
-    [
-      say('a', 'Olá'),
-      ask('q', 'Opção?', ['Um', 'Dois'], { variable: 'o' }),
-      ['n', 'collectNode', { question: 'Quantos?', kind: 'number', variable: 'n' }],
-      say('b', '%o%: %n%'),
-    ],
-    [
-      ['start', 'a'],
-      ['a', 'q'],
-      ['q:option-1', 'n'],
-      ['q:option-2', 'n'],
-      ['n', 'b'],
-    ],
-  );
-  const saved = await save(office, { data });
-  await office.answerWith(saved.body.id);
-  const words = ['nada', '2', 'muitos', '12,5'];
-  const number = office.number();
-  const { ticketId } = await office.writes(number, 'Oi');
-  for (const text of words) await office.writes(number, text);
-  const texts: string[] = [];
-  let state: unknown = null;
-  const play = async (input: object) => {
-    const answer = await office.admin.post<Simulated>('/flow/simulate', {
-      data,
-      state,
-      input,
-      options: { channel: 'none', now: new Date().toISOString() },
-    });
-    expect(answer.status).toBe(200);
-    state = answer.body.state;
-    for (const entry of answer.body.entries) if (entry.kind === 'message') texts.push(entry.text);
-    return answer.body;
-  };
-  await play({ kind: 'start' });
-  for (const body of words.slice(0, -1)) await play({ kind: 'message', body });
-  const last = await play({ kind: 'message', body: '12,5' });
-  expect(texts).toEqual(await office.said(ticketId));
-  expect(last).toMatchObject({ status: 'ended', ended: 'completed', variables: { o: 'Dois', n: 12.5 } });
-  expect(
-    (
-      await office.admin.post<Failure>('/flow/simulate', {
-        data,
-        state: { session: 1 },
-        input: { kind: 'clock' },
-        options: { channel: 'none', now: new Date().toISOString() },
-      })
-    ).status,
-  ).toBe(400);
-});
-
-test('a saved dialogue runs when the flow is published, and a failing one prevents it', async () => {
-  const office = await FlowOffice.of(host);
-  const { body } = await save(office, { data: simple('Olá') });
-  const dialogue = {
-    name: 'Cumprimenta',
-    channel: 'none',
-    now: new Date().toISOString(),
-    variables: {},
-    steps: [{ input: { kind: 'start' }, expects: ['Olá'] }],
-  };
-  expect((await office.admin.post(`/flow/${body.id}/dialogues`, dialogue)).status).toBe(200);
-  const refused = await office.admin.put<Failure>(`/flow/${body.id}`, { title: 'Fluxo', data: simple('Outra') });
-  expect([refused.status, problemsOf(refused.body)]).toEqual([400, expect.arrayContaining(['dialogueFailed'])]);
-  expect((await office.admin.put(`/flow/${body.id}`, { title: 'Novo nome', data: simple('Olá') })).status).toBe(200);
-});
-
-test('a flow leaves without files and secrets and comes back with the queues that were chosen', async () => {
-  const [office, other] = [await FlowOffice.of(host), await FlowOffice.of(host)];
-  const queueId = await office.queue('Comercial');
-  const flow = await office.flow(
-    [
-      ['h', 'httpNode', { url: 'https://x.example', headers: [{ name: 'Authorization', value: 'Bearer 123' }] }],
-      ['d', 'departmentNode', { queueId }],
-    ],
-    [
-      ['start', 'h'],
-      ['h', 'd'],
-      ['h:failed', 'd'],
-    ],
-  );
-  const file = (await office.admin.get<FlowExport>(`/flow/${flow}/export`)).body;
-  expect(JSON.stringify(file)).not.toContain('Bearer 123');
-  expect(file.needs).toEqual([{ kind: 'queue', id: String(queueId), name: 'Comercial' }]);
-  const theirs = await other.queue('comercial');
-  const check = await other.admin.post<{ needs: { suggestion: string | null; nodes: number }[] }>(
-    '/flow/import/check',
-    { file },
-  );
-  expect(check.body.needs).toMatchObject([{ suggestion: String(theirs), nodes: 1 }]);
-  const map = { [`queue:${queueId}`]: String(theirs) };
-  const imported = await other.admin.post<SavedFlow>('/flow/import', { file, map });
-  expect(imported.body.version).toBeNull();
-  const detail = (await other.admin.get<FlowDetail>(`/flow/${imported.body.id}`)).body;
-  expect(JSON.parse(detail.data).find(({ id }: { id: string }) => id === 'd').data.queueId).toBe(theirs);
-});
-
-test('each of the six ready flows can be published once its queues are chosen', async () => {
-  const office = await FlowOffice.of(host);
-  const { body } = await office.admin.get<{ templates: FlowTemplateRow[] }>('/flow/templates');
-  expect(body.templates).toHaveLength(6);
-  const queueId = await office.queue('Todos');
-  for (const { id, title, needs } of body.templates) {
-    const map = Object.fromEntries(needs.map(({ kind, id: need }) => [`${kind}:${need}`, String(queueId)]));
-    const made = await office.admin.post<SavedFlow>(`/flow/templates/${id}`, { map });
-    const detail = (await office.admin.get<FlowDetail>(`/flow/${made.body.id}`)).body;
-    const published = await office.admin.put<SavedFlow & Failure>(`/flow/${made.body.id}`, {
-      title,
-      data: detail.data,
-    });
-    expect([title, published.status, problemsOf(published.body)]).toEqual([title, 200, []]);
-  }
 });
 
 test('deleting a flow releases the conversations that it leads', async () => {

@@ -94,3 +94,22 @@ export const eventually = async <T>(
   }
   throw new Error('the condition was not met');
 };
+
+/** A picture of one point. */
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** A form of the call `/messages/send`. */
+export const form = (fields: Record<string, string>, files: Record<string, Buffer> = {}): FormData => {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields)) made.append(name, value);
+  for (const [name, bytes] of Object.entries(files)) made.append('medias', new Blob([new Uint8Array(bytes)]), name);
+  return made;
+};
+
+/** Returns numbers that nobody has written to yet. */
+export const numbersFrom = (first: number) => {
+  let last = first;
+  return (): string => String((last += 1));
+};

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
-import { connectionOf, eventually, ApiFixture, startServer, type SendReply } from './api-fixture.ts';
+import {
+  ApiFixture,
+  connectionOf,
+  eventually,
+  form,
+  numbersFrom,
+  png,
+  startServer,
+  type SendReply,
+} from './api-fixture.ts';
 
 interface Status {
   id: number;
@@ -12,12 +21,7 @@ interface Status {
 
 let host: TestHost;
 let shop: ApiFixture;
-let number = 5_511_987_660_000;
-/** Returns a number that nobody has written to yet. */
-const someone = (): string => {
-  number += 1;
-  return String(number);
-};
+const someone = numbersFrom(5_511_987_660_000);
 
 beforeAll(async () => {
   host = await startServer();
@@ -25,16 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const form = (fields: Record<string, string>, files: Record<string, Buffer> = {}): FormData => {
-  const made = new FormData();
-  for (const [name, value] of Object.entries(fields)) made.append(name, value);
-  for (const [name, bytes] of Object.entries(files)) made.append('medias', new Blob([new Uint8Array(bytes)]), name);
-  return made;
-};
 const ticketsOf = (contactId: number) =>
   shop.company
     .scope('tickets')
@@ -248,75 +242,6 @@ test('A reply quotes a message of the same ticket', async () => {
   expect(page.messages.at(-1)?.quotedMsg?.id).toBe(first.id);
 });
 
-test('The same Idempotency-Key with the same message sends once and returns the same answer', async () => {
-  const to = someone();
-  const headers = { 'idempotency-key': 'pedido-17' };
-  const first = await shop.send({ number: to, body: 'Pedido 17' }, headers);
-  const again = await shop.send({ body: 'Pedido 17', number: to }, headers);
-  expect(again.body).toEqual(first.body);
-  expect(again.headers.get('idempotent-replayed')).toBe('true');
-  expect(await shop.bodiesOf(first.body.ticketId)).toEqual(['Pedido 17']);
-});
-
-test('Of five calls at once under one Idempotency-Key one sends, and all get the same answer', async () => {
-  const to = someone();
-  const headers = { 'idempotency-key': 'pedido-18' };
-  const sent = await Promise.all(
-    Array.from({ length: 5 }, () => shop.send({ number: to, body: 'Pedido 18' }, headers)),
-  );
-  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
-  expect(await shop.bodiesOf(sent[0]?.body.ticketId ?? 0)).toEqual(['Pedido 18']);
-});
-
-test('The same Idempotency-Key with another message, or another file, is refused: 422', async () => {
-  const to = someone();
-  const headers = { 'idempotency-key': 'pedido-19' };
-  const first = await shop.call(
-    'POST',
-    '/messages/send',
-    form({ number: to, body: 'Nota' }, { 'a.png': png }),
-    headers,
-  );
-  expect(first.status).toBe(200);
-  const texts = await shop.send({ number: to, body: 'Outra' }, headers);
-  expect([texts.status, texts.body.error]).toEqual([422, 'ERR_IDEMPOTENCY_KEY_REUSED']);
-  const other = Buffer.concat([png, Buffer.from('x')]);
-  const files = await shop.call(
-    'POST',
-    '/messages/send',
-    form({ number: to, body: 'Nota' }, { 'a.png': other }),
-    headers,
-  );
-  expect([files.status, files.body.error]).toEqual([422, 'ERR_IDEMPOTENCY_KEY_REUSED']);
-  expect(await shop.bodiesOf(first.body.ticketId)).toEqual(['Nota']);
-});
-
-test('A refused message stores no key: corrected, it is sent under the same one', async () => {
-  const headers = { 'idempotency-key': 'pedido-20' };
-  expect((await shop.send({ number: someone(), body: 'Oi', queueId: 999_999 }, headers)).status).toBe(404);
-  expect((await shop.send({ number: someone(), body: 'Oi' }, headers)).status).toBe(200);
-});
-
-test('A key belongs to one token, and expires after 24 hours', async () => {
-  const to = someone();
-  const headers = { 'idempotency-key': 'pedido-21' };
-  const { body: first } = await shop.send({ number: to, body: 'Oi' }, headers);
-  const { token } = await shop.newToken('Outro programa');
-  const others = await shop.call('POST', '/messages/send', { number: to, body: 'Oi' }, headers, token);
-  expect(others.body.id).not.toBe(first.id);
-  await shop.company
-    .scope('messages-api')
-    .sql.run(sql`update messages_api.answer set created_at = now() - interval '25 hours' where key = 'pedido-21'`);
-  const later = await shop.send({ number: to, body: 'Outra coisa' }, headers);
-  expect([later.status, later.body.id === first.id]).toEqual([200, false]);
-});
-
-test.each(['com espaço', 'x'.repeat(256)])('An invalid Idempotency-Key is refused: %s', async (key) => {
-  const { status, body } = await shop.send({ number: someone(), body: 'Oi' }, { 'idempotency-key': key });
-  expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['Idempotency-Key']]);
-});
-
 test.each(['0', 'abc', '99999999999999999999', '1.5'])('An invalid status is refused: %s', async (id) => {
   const { status } = await shop.call('GET', `/messages/${id}/status`);
   expect([400, 404]).toContain(status);
@@ -346,77 +271,4 @@ test('The page tests a connection in the person’s own name', async () => {
   expect(
     (await attendant.post(`/messages-api/try/${shop.connectionId}`, { number: someone(), body: 'x' })).status,
   ).toBe(403);
-});
-
-test('A program sends a template by its name, as JSON or in a form, and missing values are reported', async () => {
-  const template = { name: 'retomada', language: 'pt_BR', variables: { 'body.1': 'Helena' } };
-  const sent = await shop.send({ number: someone(), template });
-  expect(sent.status).toBe(200);
-  expect(await shop.bodiesOf(sent.body.ticketId)).toEqual(['Olá, Helena!']);
-  await eventually(
-    async () => (await shop.call<Status>('GET', `/messages/${sent.body.id}/status`)).body.status === 'sent',
-  );
-  const typed = await shop.send(form({ number: someone(), template: JSON.stringify(template) }));
-  expect(await shop.bodiesOf(typed.body.ticketId)).toEqual(['Olá, Helena!']);
-  const refused = async (body: object | FormData) => {
-    const { status, body: answer } = await shop.send(body);
-    return [status, answer.error, answer.fields];
-  };
-  const number = someone();
-  expect(await refused({ number, template: { ...template, variables: {} } })).toEqual([
-    400,
-    'ERR_VALIDATION',
-    { 'body.1': 'Required' },
-  ]);
-  expect(await refused({ number, template: { ...template, name: 'outro' } })).toEqual([
-    404,
-    'ERR_NO_TEMPLATE_FOUND',
-    undefined,
-  ]);
-  for (const wrong of ['retomada', 7, [], { name: 'retomada' }, { ...template, variables: { a: 1 } }, null])
-    expect((await refused({ number, template: wrong }))[0]).toBe(400);
-  const two = form({ number, template: JSON.stringify(template) }, { 'a.png': png, 'b.png': png });
-  expect((await refused(two))[0]).toBe(400);
-  expect((await refused(form({ number, template: '{' })))[0]).toBe(400);
-  const [contact] = await shop.company
-    .scope('tickets')
-    .sql.rows(sql`select 1 from contacts.public_identity where value = ${number}`);
-  expect(contact).toBeUndefined();
-});
-
-test('A program starts a published flow with values, once for each key, and not in a conversation that a person attends', async () => {
-  const second = await startServer(['flows']);
-  try {
-    const office = await ApiFixture.open(second, { flow: 'enabled' });
-    const node = (id: string, type: string, data: object) => ({ id, type, position: { x: 0, y: 0 }, data });
-    const data = JSON.stringify([
-      node('start', 'startNode', { label: 'Inicio' }),
-      node('a', 'messageNode', { label: 'Pedido %pedido% saiu, %primeiro_nome%' }),
-      { id: 'e', type: 'custom', source: 'start', target: 'a', sourceHandle: 'out', targetHandle: 'in' },
-    ]);
-    const { body: flow } = await office.company.admin.post<{ id: number }>('/flow', { title: 'Saiu', data });
-    const start = (more: object, headers = {}) =>
-      office.call<SendReply & { sessionId: number }>(
-        'POST',
-        '/messages/flow',
-        { number: '+55 (11) 98765-4399', name: 'Ana Prado', flowId: flow.id, variables: { pedido: 12 }, ...more },
-        headers,
-      );
-    const key = { 'idempotency-key': 'flow-1' };
-    const first = await start({}, key);
-    expect(first.status).toBe(200);
-    await eventually(async () => (await office.bodiesOf(first.body.ticketId)).length === 1);
-    expect((await start({}, key)).body).toEqual(first.body);
-    expect(await office.bodiesOf(first.body.ticketId)).toEqual(['Pedido 12 saiu, Ana']);
-    expect(await start({ flowId: 999_999 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_FLOW_FOUND' } });
-    await office.company.admin.put(`/tickets/${first.body.ticketId}`, {
-      status: 'open',
-      userId: office.company.admin.id,
-    });
-    expect(await start({})).toMatchObject({ status: 409, body: { error: 'ERR_TICKET_TAKEN' } });
-    await office.company.disable('flow');
-    expect(await start({})).toMatchObject({ status: 404, body: { error: 'ERR_SERVICE_OFF' } });
-  } finally {
-    await second.close();
-  }
 });

@@ -5,6 +5,7 @@ import { identify } from './identify.ts';
 import { setMissingEmail } from './set-missing-email.ts';
 import { mailOfIdentity } from './mail-of-identity.ts';
 import { publicContact } from './public-contact.ts';
+import { publicExtraInfo } from './public-extra-info.ts';
 import { publicIdentity } from './public-identity.ts';
 import { refresh } from './refresh.ts';
 import { mergedNumberMatch } from './merged-number-match.ts';
@@ -17,6 +18,7 @@ export const routines: readonly Routine[] = [
   setMissingEmail,
   mailOfIdentity,
   publicContact,
+  publicExtraInfo,
   publicIdentity,
   refresh,
   mergedNumberMatch,

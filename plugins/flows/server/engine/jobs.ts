@@ -8,6 +8,10 @@ export const wakeDueSessions = job<Record<string, never>>('flows.wake-due');
 export const doWork = job<{ sessionId: number; token: string; attempt: number }>('flows.work');
 /** Continues sessions that are due or unfinished, each minute. */
 export const sweepSessions = job<Record<string, never>>('flows.sweep');
+/** Looks whether an hour or a date has come to which a flow is attached. */
+export const watchCalendar = job<Record<string, never>>('flows.calendar');
+/** Starts the flow of such an occasion. */
+export const runOccasion = job<{ trigger: string; subject: string; day: string; after: number }>('flows.occasion');
 /** Counts the days that are over. */
 export const rollUp = job<Record<string, never>>('flows.roll-up');
 

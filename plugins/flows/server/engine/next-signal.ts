@@ -34,7 +34,7 @@ export type NextStep =
  * Free text is awaited this long after each message, and at most this long after the first: longer while the channel
  * tells that the customer is typing.
  */
-export const settleSeconds = { pause: 3, most: 20, typing: 10, mostTyping: 60 } as const;
+export const settleSeconds = { pause: 3, most: 20, typing: 10, maxTyping: 60 } as const;
 
 const nothing: NextStep = { kind: 'nothing' };
 
@@ -61,14 +61,14 @@ const wordsOf = async (scope: Scope, { versionId }: SessionState): Promise<reado
  */
 const isSettling = async (scope: Scope, session: SessionRow, occasion: Occasion): Promise<boolean> => {
   if (session.isSettled && occasion.kind !== 'message') return false;
-  const { pause, most, mostTyping } = settleSeconds;
+  const { pause, most, maxTyping } = settleSeconds;
   const after = (seconds: number) => sql`make_interval(secs => ${seconds})`;
   const row = await scope.sql.one<{ at: Date; isOver: boolean }>(
     sql`with first as (select min(at) as at from flows.inbox where session_id = ${session.id} and taken_seq is null and message_id > ${session.askedId}),
              next as (select case when ${occasion.kind === 'message'}
                                then least(now() + ${after(pause)},
-                                          first.at + case when s.settle_at > first.at + ${after(most)} then ${after(mostTyping)} else ${after(most)} end)
-                               else least(greatest(coalesce(s.settle_at, now() + ${after(pause)}), now()), first.at + ${after(mostTyping)}) end as at
+                                          first.at + case when s.settle_at > first.at + ${after(most)} then ${after(maxTyping)} else ${after(most)} end)
+                               else least(greatest(coalesce(s.settle_at, now() + ${after(pause)}), now()), first.at + ${after(maxTyping)}) end as at
                         from first, flows.session s where s.id = ${session.id})
         update flows.session s set settle_at = next.at, touched_at = now() from next where s.id = ${session.id}
         returning next.at, next.at <= now() as "isOver"`,

@@ -1,6 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { endSession } from './session-end.ts';
 import { lockSession } from './session-store.ts';
+import { stopFlow } from './start.ts';
 
 const takesOver: ReadonlySet<string> = new Set(['accept', 'transfer', 'resolve', 'return']);
 
@@ -19,4 +20,21 @@ export const personTakesOver = async (
     const session = await lockSession(inner, live.id);
     if (session) await endSession(inner, session, 'person');
   });
+};
+
+/**
+ * Ends the session of a conversation in which a person wrote: two do not speak at once. The conversation stays where it
+ * is. A message from before the flow was started does not count, and neither does one before the flow has begun, as a
+ * person announces it.
+ */
+export const personWrites = async (
+  { ticketId, userId, at }: { ticketId: number; userId: number | null; at: string },
+  scope: Scope,
+): Promise<void> => {
+  if (userId === null) return;
+  const live = await scope.sql.one(
+    sql`select 1 from flows.session s
+         where s.ticket_id = ${ticketId} and s.ended_at is null and s.state <> 'offered' and s.started_at < ${at}::timestamptz`,
+  );
+  if (live) await stopFlow(scope, ticketId, 'person');
 };

@@ -39,6 +39,7 @@ export const endRecord = (nodeId: string, ended: FlowEnd) => ({
   leftBy: null,
   edgeId: null,
   waitedMs: null,
+  attempt: null,
   ended,
   error: null,
 });

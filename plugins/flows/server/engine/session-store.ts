@@ -1,6 +1,6 @@
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { SessionState } from '../../graph/state.ts';
-import type { StepRecord } from '../../graph/reducer.ts';
+import type { StepRecord } from '../../graph/moves.ts';
 
 export type SessionRowState = 'offered' | 'running' | 'waiting' | 'ended';
 
@@ -166,11 +166,12 @@ export interface StoredStep {
 export const insertSteps = (scope: Scope, steps: readonly StoredStep[]): Promise<number> => {
   const rows = steps.map(({ record, ...step }) => ({ ...step, ...record }));
   return scope.sql.run(
-    sql`insert into flows.step (session_id, seq, flow_id, version_id, node_id, type, is_entry, left_by, waited_ms, ended, error)
-        select x."sessionId", x.seq, x."flowId", x."versionId", x."nodeId", x.type, x."isEntry", x."leftBy", x."waitedMs", x.ended, x.error
+    sql`insert into flows.step (session_id, seq, flow_id, version_id, node_id, type, is_entry, left_by, waited_ms, attempt, ended, error)
+        select x."sessionId", x.seq, x."flowId", x."versionId", x."nodeId", x.type, x."isEntry", x."leftBy", x."waitedMs",
+               x.attempt, x.ended, x.error
           from json_to_recordset(${JSON.stringify(rows)}::json)
             as x("sessionId" int, seq int, "flowId" int, "versionId" int, "nodeId" text, type text, "isEntry" boolean, "leftBy" text,
-                 "waitedMs" bigint, ended text, error text)`,
+                 "waitedMs" bigint, attempt int, ended text, error text)`,
   );
 };
 

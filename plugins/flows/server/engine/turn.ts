@@ -6,6 +6,7 @@ import { enterFlow, expireStep, failStep, step, type StepOutcome } from '../../g
 import type { SessionState } from '../../graph/state.ts';
 import type { World } from '../../graph/world.ts';
 import { liveVersion, versionById } from '../flow-store.ts';
+import { answersOf, storeAnswers, type StoredAnswer } from './answers.ts';
 import { changesConversation, Effects } from './effects.ts';
 import { doWork, workKey } from './jobs.ts';
 import { keywordFlow } from './keyword-flow.ts';
@@ -30,6 +31,7 @@ export interface Turn {
   session: SessionRow;
   state: SessionState;
   steps: StoredStep[];
+  answers: StoredAnswer[];
   /** The last message of the inbox that was used, and the step that used it; 0: none. */
   takenId: number;
   takenSeq: number;
@@ -169,6 +171,7 @@ export const takeTurn = async (
     session,
     state: found.state,
     steps: [],
+    answers: [],
     takenId: 0,
     takenSeq: 0,
     sentId: 0,
@@ -184,6 +187,7 @@ export const takeTurn = async (
     }
     const outcome = await makeStep(working, turn, ticket, flow, next);
     record(turn, next.state, outcome);
+    turn.answers.push(...answersOf(session.id, outcome));
     turn.expiryMinutes = flow.settings.expiryMinutes;
     if (next.takenId > 0) Object.assign(turn, { takenId: next.takenId, takenSeq: outcome.state.seq });
     if (outcome.state.status !== 'running') break;
@@ -225,6 +229,10 @@ export const finishTurns = async ({ scope, effects }: Working, turns: readonly T
   await insertSteps(
     scope,
     turns.flatMap(({ steps }) => steps),
+  );
+  await storeAnswers(
+    scope,
+    turns.flatMap(({ answers }) => answers),
   );
   for (const turn of turns) await plan(scope, turn);
   const waits = turns.flatMap(({ session, state }, index) => {

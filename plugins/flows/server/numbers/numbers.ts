@@ -1,7 +1,7 @@
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { FlowEnd } from '../../contract.ts';
 import type { FlowNodeNumbers, FlowNodeTicket, FlowNumbers, FlowReport } from '../../graph/wire.ts';
-import { keptDays } from './roll-up.ts';
+import { keptDays, understood } from './roll-up.ts';
 
 export interface Range {
   from?: string | undefined;
@@ -9,11 +9,11 @@ export interface Range {
   versionId?: number | undefined;
 }
 
-const between = ({ from, to }: Range, column: Sql, zone: string): Sql => sql`
+export const between = ({ from, to }: Range, column: Sql, zone: string): Sql => sql`
   ${column} >= (coalesce(${from ?? null}::date, (now() at time zone ${zone})::date - 29)::timestamp at time zone ${zone})
   and ${column} < ((coalesce(${to ?? null}::date, (now() at time zone ${zone})::date) + 1)::timestamp at time zone ${zone})`;
 
-const ofVersion = ({ versionId }: Range, column: Sql): Sql =>
+export const ofVersion = ({ versionId }: Range, column: Sql): Sql =>
   versionId === undefined ? sql`true` : sql`${column} = ${versionId}`;
 
 interface StepCount {
@@ -24,6 +24,8 @@ interface StepCount {
   dropped: number;
   handed: number;
   errors: number;
+  answered: number;
+  attempts: number;
 }
 
 /** Steps of the log, while it is kept. */
@@ -33,7 +35,9 @@ const stepCounts = (scope: Scope, flowId: number, range: Range): Promise<StepCou
            count(*) filter (where s.left_by is not null)::int as left,
            count(*) filter (where s.ended in ('expired', 'left'))::int as dropped,
            count(*) filter (where s.ended in ('handed', 'failed', 'limit'))::int as handed,
-           count(*) filter (where s.error is not null)::int as errors
+           count(*) filter (where s.error is not null)::int as errors,
+           count(*) filter (where ${understood})::int as answered,
+           coalesce(sum(s.attempt) filter (where ${understood}), 0)::int as attempts
       from flows.step s
      where s.flow_id = ${flowId} and ${between(range, sql`s.at`, scope.company.timeZone)} and ${ofVersion(range, sql`s.version_id`)}
      group by 1, 2`);
@@ -43,12 +47,14 @@ const dayCounts = (scope: Scope, flowId: number, { from, to, versionId }: Range)
   scope.sql.rows<StepCount & Record<string, unknown>>(sql`
     select d.node_id as "nodeId", w.key as way, case when w.place = 1 then d.entered else 0 end as entered, coalesce(w.n, 0) as left,
            case when w.place = 1 then d.dropped else 0 end as dropped, case when w.place = 1 then d.handed else 0 end as handed,
-           case when w.place = 1 then d.errors else 0 end as errors
+           case when w.place = 1 then d.errors else 0 end as errors,
+           case when w.place = 1 then d.answered else 0 end as answered,
+           case when w.place = 1 then d.attempts else 0 end as attempts
       from flows.day d
       left join lateral (select e.key, e.value::int as n, row_number() over (order by e.key) as place
                            from (select * from jsonb_each_text(d.left_by) union all
                                  select null, null where d.left_by = '{}') e(key, value)) w on true
-     where d.flow_id = ${flowId} and d.node_id <> '' and ${versionId === undefined ? sql`true` : sql`d.version_id = ${versionId}`}
+     where d.flow_id = ${flowId} and d.node_id <> '' and ${ofVersion({ versionId }, sql`d.version_id`)}
        and d.day >= ${from ?? null}::date and d.day <= coalesce(${to ?? null}::date, current_date)
        and d.day < coalesce((select min((s.at at time zone ${scope.company.timeZone})::date) from flows.step s), 'infinity'::date)`);
 
@@ -59,6 +65,7 @@ const nothing = (): FlowNodeNumbers => ({
   handed: 0,
   errors: 0,
   medianMs: null,
+  attempts: null,
   waiting: 0,
 });
 
@@ -89,6 +96,11 @@ const sessionCounts = async (scope: Scope, flowId: number, range: Range): Promis
   };
 };
 
+const countedAt = async (scope: Scope): Promise<string | null> => {
+  const row = await scope.sql.one<{ at: Date }>(sql`select at from flows.rolled_up`);
+  return row?.at.toISOString() ?? null;
+};
+
 const isOld = ({ from }: Range): boolean =>
   from !== undefined && Date.parse(from) < Date.now() - (keptDays - 1) * 86_400_000;
 
@@ -100,17 +112,22 @@ export const flowNumbers = async (scope: Scope, flowId: number, range: Range): P
     ...(await stepCounts(scope, flowId, range)),
     ...(isOld(range) ? await dayCounts(scope, flowId, range) : []),
   ];
-  for (const { nodeId, way, entered, left, dropped, handed, errors } of counts) {
+  const tries = new Map<string, { answered: number; attempts: number }>();
+  for (const { nodeId, way, entered, left, dropped, handed, errors, answered, attempts } of counts) {
     const node = at(nodeId);
     node.entered += entered;
     if (way !== null) node.left[way] = (node.left[way] ?? 0) + left;
     node.dropped += dropped;
     node.handed += handed;
     node.errors += errors;
+    const sum = tries.get(nodeId) ?? { answered: 0, attempts: 0 };
+    tries.set(nodeId, { answered: sum.answered + answered, attempts: sum.attempts + attempts });
   }
+  for (const [nodeId, { answered, attempts }] of tries)
+    if (answered > 0) at(nodeId).attempts = Math.round((attempts / answered) * 100) / 100;
   for (const { nodeId, ms } of await medians(scope, flowId, range)) at(nodeId).medianMs = ms;
   for (const { nodeId, n } of await waitingNow(scope, flowId, range)) at(nodeId).waiting = n;
-  return { sessions: await sessionCounts(scope, flowId, range), nodes };
+  return { sessions: await sessionCounts(scope, flowId, range), nodes, countedAt: await countedAt(scope) };
 };
 
 export type NodeEvent = 'waiting' | 'dropped' | 'handed' | 'errors' | 'entered';
@@ -164,11 +181,13 @@ const reportDays = (scope: Scope, flowId: number, range: Range): Promise<Day[]> 
     select (s.started_at at time zone ${zone})::date::text as day, ${sums(sql`s.ended_why`, sql`1`)}
       from flows.session s
      where s.flow_id = ${flowId} and s.state <> 'offered' and ${between(range, sql`s.started_at`, zone)}
+       and ${ofVersion(range, sql`s.version_id`)}
      group by 1
     union all
     select d.day::text, ${sums(sql`e.key`, sql`e.value::int`)}
       from flows.day d cross join lateral jsonb_each_text(d.left_by) e
      where d.flow_id = ${flowId} and d.node_id = '' and d.day >= ${range.from ?? null}::date
+       and d.day <= coalesce(${range.to ?? null}::date, current_date) and ${ofVersion(range, sql`d.version_id`)}
        and d.day < coalesce((select min((s.started_at at time zone ${zone})::date) from flows.session s where s.flow_id = ${flowId}), 'infinity'::date)
      group by 1 order by 1`);
 };
@@ -178,7 +197,7 @@ export const flowReport = async (scope: Scope, flowId: number, range: Range): Pr
   const length = await scope.sql.one<{ ms: number | null }>(
     sql`select (percentile_disc(0.5) within group (order by extract(epoch from s.ended_at - s.started_at) * 1000))::float8 as ms
           from flows.session s where s.flow_id = ${flowId} and s.ended_at is not null
-           and ${between(range, sql`s.started_at`, scope.company.timeZone)}`,
+           and ${between(range, sql`s.started_at`, scope.company.timeZone)} and ${ofVersion(range, sql`s.version_id`)}`,
   );
   const { nodes } = await flowNumbers(scope, flowId, range);
   const total = (key: keyof Omit<Day, 'day'>): number => days.reduce((sum, day) => sum + day[key], 0);

@@ -2,6 +2,11 @@ import { sql, type Scope } from '@balcao/sdk/server';
 
 /** Steps and ended sessions are kept this long; their counts by day stay. */
 export const keptDays = 90;
+/** A pause of a flow lasts 30 days at most, and some follow each other. */
+const recountedDays = 60;
+
+/** Steps `s` with an answer of the customer that fitted. */
+export const understood = sql`s.attempt is not null and s.left_by is not null and s.left_by <> 'invalid' and s.error is null`;
 
 /** Buckets of waiting times: each is a fifth longer than the one before, so a median of many days is right to a tenth. */
 const bucket = sql`floor(ln(greatest(s.waited_ms, 1)) / ln(1.2))::int::text`;
@@ -10,12 +15,15 @@ const bucket = sql`floor(ln(greatest(s.waited_ms, 1)) / ln(1.2))::int::text`;
 const counted = (where: ReturnType<typeof sql>, zone: string) => sql`
   select x.flow_id, x.day, x.version_id, x.node_id, sum(x.entered)::int as entered,
          coalesce(jsonb_object_agg(x.way, x.left_by) filter (where x.way is not null), '{}') as left_by,
-         sum(x.dropped)::int as dropped, sum(x.handed)::int as handed, sum(x.errors)::int as errors
+         sum(x.dropped)::int as dropped, sum(x.handed)::int as handed, sum(x.errors)::int as errors,
+         sum(x.answered)::int as answered, sum(x.attempts)::int as attempts
     from (select s.flow_id, (s.at at time zone ${zone})::date as day, coalesce(s.version_id, 0) as version_id, s.node_id, s.left_by as way,
                  count(*) filter (where s.is_entry) as entered, count(*) filter (where s.left_by is not null) as left_by,
                  count(*) filter (where s.ended in ('expired', 'left')) as dropped,
                  count(*) filter (where s.ended in ('handed', 'failed', 'limit')) as handed,
-                 count(*) filter (where s.error is not null) as errors
+                 count(*) filter (where s.error is not null) as errors,
+                 count(*) filter (where ${understood}) as answered,
+                 coalesce(sum(s.attempt) filter (where ${understood}), 0) as attempts
             from flows.step s where s.flow_id is not null and ${where} group by 1, 2, 3, 4, 5) x
    group by 1, 2, 3, 4`;
 
@@ -39,13 +47,15 @@ export const rollUpDays = async (scope: Scope): Promise<void> => {
     if (!row || row.from >= row.to) return;
     const during = sql`s.at >= (${row.from}::date::timestamp at time zone ${zone}) and s.at < (${row.to}::date::timestamp at time zone ${zone})`;
     await inner.sql.run(sql`
-      insert into flows.day (flow_id, day, version_id, node_id, entered, left_by, dropped, handed, errors, waited)
-      select c.flow_id, c.day, c.version_id, c.node_id, c.entered, c.left_by, c.dropped, c.handed, c.errors, coalesce(w.waited, '{}')
+      insert into flows.day (flow_id, day, version_id, node_id, entered, left_by, dropped, handed, errors, answered, attempts, waited)
+      select c.flow_id, c.day, c.version_id, c.node_id, c.entered, c.left_by, c.dropped, c.handed, c.errors, c.answered, c.attempts,
+             coalesce(w.waited, '{}')
         from (${counted(during, zone)}) c
         left join (${waits(during, zone)}) w using (flow_id, day, version_id, node_id)
        where exists (select 1 from flows.flow f where f.id = c.flow_id)
       on conflict (company_id, flow_id, day, version_id, node_id) do nothing`);
-    // A session counts on the day on which it began; one that still runs is counted among those that ended later.
+    // A session counts on the day on which it began. One that runs for weeks ends after its day was counted: the days
+    // since the longest wait are counted again.
     await inner.sql.run(sql`
       insert into flows.day (flow_id, day, version_id, node_id, entered, left_by)
       select x.flow_id, x.day, x.version_id, '', sum(x.n)::int,
@@ -54,11 +64,12 @@ export const rollUpDays = async (scope: Scope): Promise<void> => {
                      s.ended_why as why, count(*) as n
                 from flows.session s
                where s.flow_id is not null and s.state <> 'offered'
-                 and s.started_at >= (${row.from}::date::timestamp at time zone ${zone})
+                 and s.started_at >= ((${row.from}::date - ${recountedDays}::int)::timestamp at time zone ${zone})
                  and s.started_at < (${row.to}::date::timestamp at time zone ${zone}) group by 1, 2, 3, 4) x
        group by 1, 2, 3
-      on conflict (company_id, flow_id, day, version_id, node_id) do nothing`);
-    await inner.sql.run(sql`update flows.rolled_up set until = ${row.to}::date`);
+      on conflict (company_id, flow_id, day, version_id, node_id)
+        do update set entered = excluded.entered, left_by = excluded.left_by`);
+    await inner.sql.run(sql`update flows.rolled_up set until = ${row.to}::date, at = now()`);
   });
   await scope.sql.run(
     sql`delete from flows.session where ended_at < now() - make_interval(days => ${keptDays})

@@ -26,4 +26,5 @@ export const flowBody = z.object({
   triggers,
 });
 const day = z.iso.date();
-export const range = z.object({ from: day.optional(), to: day.optional() });
+/** Days of the company's calendar, and the version that is meant; without one all. */
+export const rangeOfVersion = z.object({ from: day.optional(), to: day.optional(), versionId: id.optional() });

@@ -7,7 +7,7 @@ import { readDrawing } from '../check-flow.ts';
 import { findFlow } from '../flow-store.ts';
 import { flowNumbers, flowReport, ticketsAt } from '../numbers/numbers.ts';
 import { reportCsv, reportRows } from '../numbers/report-file.ts';
-import { id, params, range } from './fields.ts';
+import { params, rangeOfVersion } from './fields.ts';
 
 const nodeNumbers = z.object({
   entered: z.number(),
@@ -16,11 +16,13 @@ const nodeNumbers = z.object({
   handed: z.number(),
   errors: z.number(),
   medianMs: z.number().nullable(),
+  attempts: z.number().nullable(),
   waiting: z.number(),
 });
 const numbersOutput = z.object({
   sessions: z.object({ started: z.number(), running: z.number(), ended: z.record(z.string(), z.number()) }),
   nodes: z.record(z.string(), nodeNumbers),
+  countedAt: z.string().nullable(),
 });
 const totals = z.object({
   started: z.number(),
@@ -51,7 +53,7 @@ export const numberRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/flow/:id/numbers', {
     access: 'flows:view',
     summary: 'Entries, exits and stops of each node, of the last 30 days unless `from` and `to` say otherwise.',
-    input: { params, query: range.extend({ versionId: id.optional() }) },
+    input: { params, query: rangeOfVersion },
     output: numbersOutput,
     async handle({ params: { id: flowId }, query }, scope) {
       await assertFlow(scope, flowId);
@@ -63,9 +65,8 @@ export const numberRoutes = (host: Host<typeof manifest>): void => {
     summary: 'The conversations behind a number of a node, newest first, 40 a page.',
     input: {
       params: params.extend({ nodeId: z.string().min(1).max(100) }),
-      query: range.extend({
+      query: rangeOfVersion.extend({
         what: z.enum(['waiting', 'dropped', 'handed', 'errors', 'entered']),
-        versionId: id.optional(),
         pageNumber: z.coerce.number().int().min(1).max(10_000).default(1),
       }),
     },
@@ -78,8 +79,8 @@ export const numberRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/flow/:id/report', {
     access: 'flows:view',
-    summary: 'Sessions by day, and where customers stop.',
-    input: { params, query: range },
+    summary: 'Sessions by day, of all versions or one, and where customers stop.',
+    input: { params, query: rangeOfVersion },
     output: reportOutput,
     async handle({ params: { id: flowId }, query }, scope) {
       await assertFlow(scope, flowId);
@@ -91,7 +92,7 @@ export const numberRoutes = (host: Host<typeof manifest>): void => {
     audit: 'flows.exported',
     summary: 'The report by day and the places where customers stop, as a file (`csv`: the days only, or `xlsx`).',
     rate: 30,
-    input: { params, query: range.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }) },
+    input: { params, query: rangeOfVersion.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }) },
     async handle({ params: { id: flowId }, query: { format, ...asked } }, scope) {
       const report = await flowReport(scope, flowId, asked);
       const drawing = await drawingOf(scope, flowId);

@@ -52,6 +52,7 @@ const state = z.object({
     seq: z.number(),
     turn: z.object({ steps: z.number(), messages: z.number(), visits: counts }),
     visits: counts,
+    replies: z.number().optional(),
     usedErrorPath: z.boolean(),
     enteredAt: z.number(),
     lastReply: z.looseObject({ id: z.number(), body: z.string() }).nullable(),

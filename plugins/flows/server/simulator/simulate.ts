@@ -42,7 +42,15 @@ const maxSteps = 120;
 const worldOf = (scope: Scope, { channel, now, connectionId = 0 }: Simulation, session: () => SessionState): World => {
   const timeZone = scope.company.timeZone;
   const contact = { id: 0, name: scope.t('server.customer'), number: '5511999990000', email: '' };
-  const ticket = { id: 0, channel: channel.id, connectionId, queueId: null, contact, createdAt: now.toISOString() };
+  const ticket = {
+    id: 0,
+    channel: channel.id,
+    connectionId,
+    queueId: null,
+    userId: null,
+    contact,
+    createdAt: now.toISOString(),
+  };
   return {
     runner: runnersOf(scope),
     load: (keys) =>

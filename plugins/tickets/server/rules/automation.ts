@@ -210,6 +210,7 @@ interface HeldRow {
   channel: string;
   connectionId: number | null;
   queueId: number | null;
+  userId: number | null;
   createdAt: Date;
   contactId: number;
   name: string;
@@ -225,7 +226,8 @@ export const holdAll = async (
   skipsLocked: boolean,
 ): Promise<HeldTicket[]> => {
   const rows = await scope.sql.rows<HeldRow & Record<string, unknown>>(
-    sql`select t.id, t.channel, t.whatsapp_id as "connectionId", t.queue_id as "queueId", t.created_at as "createdAt",
+    sql`select t.id, t.channel, t.whatsapp_id as "connectionId", t.queue_id as "queueId", t.user_id as "userId",
+               t.created_at as "createdAt",
                c.id as "contactId", c.name, c.number, c.email
           from tickets.ticket t join contacts.public_contact c on c.id = t.contact_id
          where t.id = any(${[...ticketIds]}::int[]) and t.automatic_by = ${automation}
