@@ -26,6 +26,17 @@ export interface FlowRow {
   usedBy: string[];
 }
 
+/** GET /flow/list/numbers → { records: FlowListNumbers[] }: flows with conversations in the last seven days. */
+export interface FlowListNumbers {
+  id: number;
+  /** Conversations that began, by day, today last. */
+  days: number[];
+  /** Of those that ended: led to the end or to a department, taken over by a person, stopped in between. */
+  completed: number;
+  taken: number;
+  stopped: number;
+}
+
 /** GET /flow/{id} */
 export interface FlowDetail extends FlowRow {
   /** The draft: JSON string of elements. */
@@ -254,6 +265,7 @@ export interface FlowNodeTicket {
   name: string;
   at: string;
 }
+/** GET /flow/{id}/numbers/{nodeId}/tries?from&to&versionId → { tries: number[] }: understood at the 1st attempt, 2nd, … */
 /** GET /flow/{id}/report?from&to ; GET /flow/{id}/report/export?from&to → text/csv */
 export interface FlowReport {
   days: { day: string; started: number; completed: number; handed: number; dropped: number; failed: number }[];

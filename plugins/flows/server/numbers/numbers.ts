@@ -9,11 +9,11 @@ export interface Range {
   versionId?: number | undefined;
 }
 
-const between = ({ from, to }: Range, column: Sql, zone: string): Sql => sql`
+export const between = ({ from, to }: Range, column: Sql, zone: string): Sql => sql`
   ${column} >= (coalesce(${from ?? null}::date, (now() at time zone ${zone})::date - 29)::timestamp at time zone ${zone})
   and ${column} < ((coalesce(${to ?? null}::date, (now() at time zone ${zone})::date) + 1)::timestamp at time zone ${zone})`;
 
-const ofVersion = ({ versionId }: Range, column: Sql): Sql =>
+export const ofVersion = ({ versionId }: Range, column: Sql): Sql =>
   versionId === undefined ? sql`true` : sql`${column} = ${versionId}`;
 
 interface StepCount {
