@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EditorWindow } from './editor-window.ts';
 import { ask, drawing, say } from './flow-office.ts';
+import { largeFlow } from './large-flow.ts';
 
 let editor: EditorWindow;
 let flowId: number;
@@ -105,6 +106,50 @@ test('A step is found by any word in it', async () => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('complementary', { name: 'Componente' }).waitFor();
+});
+
+test('Moving around in a flow of 300 steps draws no step anew', async () => {
+  const { page } = editor;
+  const id = await editor.create('Trezentos', largeFlow(300));
+  const began = Date.now();
+  await editor.edit(id);
+  console.log(`a flow of 300 steps opened in ${Date.now() - began} ms`);
+  await page.waitForTimeout(1500);
+  await page.evaluate(() => {
+    const seen = { redrawn: 0, frames: [] as number[] };
+    Object.assign(globalThis, { seen });
+    const known = new Set(document.querySelectorAll('.react-flow__node'));
+    new MutationObserver((changes) => {
+      seen.redrawn += changes.filter(({ target }) =>
+        known.has((target as Element).closest('.react-flow__node') as Element),
+      ).length;
+    }).observe(document.querySelector('.react-flow__nodes') as Element, {
+      attributes: true,
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    let last = performance.now();
+    const frame = (now: number) => {
+      seen.frames.push(now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  const box = await editor.canvas.boundingBox();
+  if (!box) throw new Error('the canvas is not shown');
+  await page.mouse.move(box.x + 12, box.y + 12);
+  await page.mouse.down();
+  for (let step = 1; step <= 40; step += 1) await page.mouse.move(box.x + 12 + step * 4, box.y + 12 + step * 3);
+  await page.mouse.up();
+  const { redrawn, frames } = await page.evaluate(
+    () => (globalThis as unknown as { seen: { redrawn: number; frames: number[] } }).seen,
+  );
+  const median = frames.toSorted((one, other) => one - other)[Math.floor(frames.length / 2)] ?? 0;
+  console.log(`median frame while moving: ${median.toFixed(1)} ms of ${frames.length} frames`);
+  expect(redrawn).toBe(0);
+  expect(median).toBeLessThan(100);
 });
 
 test('Nothing of the editor is loaded by other pages, and it is at most 120 kB', async () => {

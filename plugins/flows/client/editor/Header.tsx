@@ -49,6 +49,11 @@ const useStyles = makeStyles({
     ':focus': { outlineStyle: 'none', border: `1px solid ${tokens.colorCompoundBrandStroke}` },
     '::placeholder': { color: tokens.colorNeutralForeground3 },
   },
+  // On a phone the state is below the name.
+  names: {
+    display: 'contents',
+    '@media (max-width: 599px)': { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
+  },
   state: {
     display: 'flex',
     alignItems: 'center',
@@ -57,7 +62,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     whiteSpace: 'nowrap',
     overflow: 'hidden',
-    '@media (max-width: 599px)': { flexShrink: 0 },
+    '@media (max-width: 599px)': { paddingLeft: '7px' },
   },
   live: {
     display: 'inline-flex',
@@ -98,33 +103,37 @@ export function Header({ status, live, published, publishing, flowId, isTouch, o
   const mode = useEditorState((state) => state.mode);
   const title = useEditorState(({ history }) => history.present.title);
   const others = useEditorState((state) => state.others);
+  const menu = <PublishButton publishing={publishing} flowId={flowId} isTouch={isTouch} onDialog={onDialog} />;
   return (
     <header className={mergeClasses(styles.header, isTouch && styles.touch)}>
       <div className={styles.title}>
         <IconButton icon={<ArrowLeft20Regular />} label={t('editor.back')} onClick={() => void navigate('/flows')} />
-        <input
-          className={styles.name}
-          data-flow-name=""
-          aria-label={t('editor.name')}
-          placeholder={t('editor.name')}
-          maxLength={100}
-          autoComplete="off"
-          autoFocus={flowId === undefined}
-          value={title}
-          onChange={({ target }) => store.apply('rename', (document) => rename(document, target.value), 'title')}
-        />
-        <VisuallyHidden>
-          <h1>{title || t('editor.title')}</h1>
-        </VisuallyHidden>
-        <span className={styles.state}>
-          {live.number !== null && (
-            <span className={styles.live}>
-              <CheckmarkCircle16Filled aria-hidden="true" />
-              {t('editor.live', { number: live.number })}
-            </span>
-          )}
-          <Draft status={status} changes={published.changes?.total ?? 0} />
+        <span className={styles.names}>
+          <input
+            className={styles.name}
+            data-flow-name=""
+            aria-label={t('editor.name')}
+            placeholder={t('editor.name')}
+            maxLength={100}
+            autoComplete="off"
+            autoFocus={flowId === undefined}
+            value={title}
+            onChange={({ target }) => store.apply('rename', (document) => rename(document, target.value), 'title')}
+          />
+          <VisuallyHidden>
+            <h1>{title || t('editor.title')}</h1>
+          </VisuallyHidden>
+          <span className={styles.state}>
+            {live.number !== null && (
+              <span className={styles.live}>
+                <CheckmarkCircle16Filled aria-hidden="true" />
+                {t('editor.live', { number: live.number })}
+              </span>
+            )}
+            <Draft status={status} changes={published.changes?.total ?? 0} />
+          </span>
         </span>
+        {isTouch && menu}
       </div>
       <div className={styles.tools}>
         {others.slice(0, 3).map(({ id, name }) => (
@@ -144,7 +153,7 @@ export function Header({ status, live, published, publishing, flowId, isTouch, o
             onChange={(next) => store.set({ mode: next, isPanelOpen: false })}
           />
         </div>
-        <PublishButton publishing={publishing} flowId={flowId} isTouch={isTouch} onDialog={onDialog} />
+        {!isTouch && menu}
       </div>
     </header>
   );
@@ -158,7 +167,9 @@ function Draft({ status, changes }: { status: SaveStatus; changes: number }) {
   const isBad = status.kind === 'failed' || status.kind === 'conflict';
   const saved =
     status.kind !== 'saved'
-      ? t(`status.${status.kind}`)
+      ? status.kind === 'waiting' && changes > 0
+        ? ''
+        : t(`status.${status.kind}`)
       : status.at === undefined
         ? ''
         : t('status.saved', { time: format.clock(status.at) });

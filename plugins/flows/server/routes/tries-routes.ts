@@ -1,5 +1,6 @@
-import { z, type Host } from '@balcao/sdk/server';
+import { notFound, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
+import { findFlow } from '../flow-store.ts';
 import { triesAt } from '../numbers/tries.ts';
 import { id, params, range } from './fields.ts';
 
@@ -12,8 +13,9 @@ export const triesRoutes = (host: Host<typeof manifest>): void => {
       query: range.extend({ versionId: id.optional() }),
     },
     output: z.object({ tries: z.array(z.number()) }),
-    handle: async ({ params: { id: flowId, nodeId }, query }, scope) => ({
-      tries: await triesAt(scope, flowId, nodeId, query),
-    }),
+    async handle({ params: { id: flowId, nodeId }, query }, scope) {
+      if (!(await findFlow(scope, flowId))) throw notFound('ERR_NO_FLOW_FOUND');
+      return { tries: await triesAt(scope, flowId, nodeId, query) };
+    },
   });
 };
