@@ -239,7 +239,7 @@ function Workspace({ store, flow, onCreated }: FlowEditorProps) {
               isTouch={touch}
               onLink={setLinking}
               onTest={test}
-              foot={(insert) => <TouchFoot publishing={publishing} insert={insert} />}
+              foot={(insert) => <TouchFoot publishing={publishing} flowId={flowId} live={live} insert={insert} />}
             />
           ) : (
             <Canvas onLink={setLinking} onTest={test} />

@@ -140,7 +140,7 @@ export function Header({ status, live, published, publishing, flowId, isTouch, o
           <Avatar key={id} name={name} size={28} ring={`oklch(.58 .10 ${hueOf(name)})`} />
         ))}
         {!isTouch && <History />}
-        {!isTouch && <Checks isShort={false} />}
+        {!isTouch && <Checks isShort={false} flowId={flowId} live={live} />}
         <div className={styles.modes}>
           <Segment<Mode>
             label={t('editor.mode')}

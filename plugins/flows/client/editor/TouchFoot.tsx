@@ -19,15 +19,22 @@ const useStyles = makeStyles({
   end: { display: 'flex', gap: '8px', marginLeft: 'auto', minWidth: 0, '& button': { minHeight: '44px' } },
 });
 
+interface TouchFootProps {
+  publishing: Publishing;
+  flowId: number | undefined;
+  live: { number: number | null; running: number };
+  insert: ReactNode;
+}
+
 /** What the head has on a wide screen, within reach of the thumb. `insert`: the button that inserts. */
-export function TouchFoot({ publishing, insert }: { publishing: Publishing; insert: ReactNode }) {
+export function TouchFoot({ publishing, flowId, live, insert }: TouchFootProps) {
   const t = useT();
   const styles = useStyles();
   const { label, name, tip, isBarred, isBusy, run } = publishing;
   return (
     <div className={styles.foot} role="toolbar" aria-label={t('editor.tools')}>
       <History />
-      <Checks isShort />
+      <Checks isShort flowId={flowId} live={live} />
       <span className={styles.end}>
         {insert}
         <Button
