@@ -13,6 +13,7 @@ import { useEditor, useEditorState } from '../editor/context.ts';
 import { shownDocument } from '../editor/store.ts';
 import { shortSpan } from '../kinds/span.ts';
 import { lastDays } from './range.ts';
+import { useShownVersion } from './shown-version.ts';
 import { Shown } from './Shown.tsx';
 import { Tries } from './Tries.tsx';
 
@@ -205,7 +206,8 @@ function Tickets({ flowId, nodeId }: { flowId: number; nodeId: string }) {
   const t = useT();
   const styles = useStyles();
   const { company } = useSession();
-  const { days, versionId } = useEditorState(({ numbersOf }) => numbersOf);
+  const days = useEditorState(({ numbersOf }) => numbersOf.days);
+  const versionId = useShownVersion(flowId)?.id;
   const [what, setWhat] = useState<What>('dropped');
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['flows', 'numbers', flowId, 'tickets', nodeId, what, days, versionId],

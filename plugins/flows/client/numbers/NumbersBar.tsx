@@ -7,6 +7,7 @@ import { readDocument } from '../document/document.ts';
 import { useEditor, useEditorState } from '../editor/context.ts';
 import { useVersion, useVersions } from '../editor/usePublished.ts';
 import { lastDays, spans } from './range.ts';
+import { useShownVersion } from './shown-version.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -36,7 +37,7 @@ export function NumbersBar({ flowId, onReport }: { flowId: number | undefined; o
   const versionId = useEditorState(({ numbersOf }) => numbersOf.versionId);
   const numbers = useEditorState((state) => state.numbers);
   const { data: versions = [] } = useVersions(flowId);
-  const chosen = versions.find(({ id }) => id === versionId) ?? versions.find(({ isLive }) => isLive) ?? versions[0];
+  const chosen = useShownVersion(flowId);
   const { data: version } = useVersion(flowId, chosen?.id);
   const { data } = useQuery({
     queryKey: ['flows', 'numbers', flowId, chosen?.id, days],

@@ -4,6 +4,7 @@ import { api, useFormat, useSession, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import { useEditorState } from '../editor/context.ts';
 import { lastDays } from './range.ts';
+import { useShownVersion } from './shown-version.ts';
 
 const useStyles = makeStyles({
   section: { padding: '12px 16px', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
@@ -36,8 +37,10 @@ export function Tries({ flowId, nodeId }: { flowId: number; nodeId: string }) {
   const format = useFormat();
   const styles = useStyles();
   const { company } = useSession();
-  const { days, versionId } = useEditorState(({ numbersOf }) => numbersOf);
+  const days = useEditorState(({ numbersOf }) => numbersOf.days);
+  const versionId = useShownVersion(flowId)?.id;
   const { data } = useQuery({
+    enabled: versionId !== undefined,
     queryKey: ['flows', 'numbers', flowId, 'tries', nodeId, days, versionId],
     queryFn: async ({ signal }) =>
       (
