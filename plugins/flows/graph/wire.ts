@@ -26,6 +26,17 @@ export interface FlowRow {
   usedBy: string[];
 }
 
+/** GET /flow/list/numbers → { records: FlowListNumbers[] }: flows with conversations in the last seven days. */
+export interface FlowListNumbers {
+  id: number;
+  /** Conversations that began, by day, today last. */
+  days: number[];
+  /** Of those that ended: led to the end or to a department, taken over by a person, stopped in between. */
+  completed: number;
+  taken: number;
+  stopped: number;
+}
+
 /** GET /flow/{id} */
 export interface FlowDetail extends FlowRow {
   /** The draft: JSON string of elements. */
@@ -258,6 +269,7 @@ export interface FlowNodeTicket {
   name: string;
   at: string;
 }
+/** GET /flow/{id}/numbers/{nodeId}/tries?from&to&versionId → { tries: number[] }: understood at the 1st attempt, 2nd, … */
 /**
  * GET /flow/{id}/report?from&to&versionId ; GET /flow/{id}/report/export?from&to&versionId&format=csv|xlsx → a file
  * GET /flow/{id}/answers/export?from&to&versionId&format=csv|xlsx → a file: a row a conversation, a column a variable

@@ -35,10 +35,12 @@ import { answerRoutes } from './routes/answer-routes.ts';
 import { catalogueRoutes } from './routes/catalogue-routes.ts';
 import { flowRoutes } from './routes/flow-routes.ts';
 import { keywordRoutes } from './routes/keyword-routes.ts';
+import { listNumberRoutes } from './routes/list-number-routes.ts';
 import { numberRoutes } from './routes/number-routes.ts';
 import { simulatorRoutes } from './routes/simulator-routes.ts';
 import { ticketRoutes } from './routes/ticket-routes.ts';
 import { transferRoutes } from './routes/transfer-routes.ts';
+import { triesRoutes } from './routes/tries-routes.ts';
 import { versionRoutes } from './routes/version-routes.ts';
 
 export default definePlugin(manifest, {
@@ -59,6 +61,8 @@ export default definePlugin(manifest, {
     versionRoutes(host);
     numberRoutes(host);
     answerRoutes(host);
+    listNumberRoutes(host);
+    triesRoutes(host);
     keywordRoutes(host);
     ticketRoutes(host);
     rooms(host);

@@ -22,7 +22,9 @@ import { CanvasBar } from './CanvasBar.tsx';
 import { CommentNode, FrameNode } from './Decorations.tsx';
 import { Arrows, FlowEdge } from './FlowEdge.tsx';
 import { InsertMenu } from './InsertMenu.tsx';
+import { Legend } from './Legend.tsx';
 import { MapOfFlow } from './MapOfFlow.tsx';
+import { NodeMenu } from './NodeMenu.tsx';
 import { StepNode } from './StepNode.tsx';
 import { useCanvasKeys } from './useCanvasKeys.ts';
 import { useFlowNodes } from './useFlowNodes.ts';
@@ -42,7 +44,12 @@ interface Asked {
   y: number;
 }
 
-export function Canvas({ onLink }: { onLink(nodeId: string): void }) {
+interface CanvasProps {
+  onLink(nodeId: string): void;
+  onTest(nodeId: string): void;
+}
+
+export function Canvas({ onLink, onTest }: CanvasProps) {
   const { store, kinds, nameOf, wayIds } = useEditor();
   const t = useT();
   const styles = useCanvasStyles();
@@ -53,6 +60,7 @@ export function Canvas({ onLink }: { onLink(nodeId: string): void }) {
   const isEditing = mode === 'edit';
   const drawn = useFlowNodes();
   const [asked, setAsked] = useState<Asked>();
+  const [menu, setMenu] = useState<{ x: number; y: number }>();
   const [isMoving, setMoving] = useState(false);
   useReveal();
   // The panel of the numbers takes a part of the canvas.
@@ -70,7 +78,14 @@ export function Canvas({ onLink }: { onLink(nodeId: string): void }) {
     const box = canvas.current?.getBoundingClientRect();
     if (box) setAsked({ place, x: at ? at.x - box.left : box.width / 2 - 120, y: at ? at.y - box.top : 72 });
   }, []);
-  const keys = useCanvasKeys({ canvas, onLink, onInsert: ask, onArranged: animate });
+  /** By the keyboard the menu opens beside the node. */
+  const openMenu = useCallback(() => {
+    const { nodes } = store.get();
+    const drawnNode = canvas.current?.querySelector(`[data-id="${CSS.escape([...nodes][0] ?? '')}"]`);
+    const box = drawnNode?.getBoundingClientRect();
+    if (box) setMenu({ x: box.right + 4, y: box.top });
+  }, [store]);
+  const keys = useCanvasKeys({ canvas, onLink, onInsert: ask, onMenu: openMenu });
 
   const isValid: IsValidConnection = useCallback(
     ({ source, target }) => source !== target && findNode(store.document, target)?.type !== 'startNode',
@@ -147,6 +162,19 @@ export function Canvas({ onLink }: { onLink(nodeId: string): void }) {
         onNodeClick={(_, { id }) => {
           if (store.get().nodes.size === 1) store.open(id);
         }}
+        onNodeContextMenu={(event, { id }) => {
+          if (!isEditing) return;
+          event.preventDefault();
+          if (!store.get().nodes.has(id)) store.select([id]);
+          setMenu({ x: event.clientX, y: event.clientY });
+        }}
+        onPaneContextMenu={(event) => {
+          if (!isEditing) return;
+          event.preventDefault();
+          const point = { x: event.clientX, y: event.clientY };
+          ask({ at: flow.screenToFlowPosition(point) }, point);
+        }}
+        zoomOnDoubleClick={false}
         nodesDraggable={isEditing}
         nodesConnectable={isEditing}
         nodesFocusable={false}
@@ -168,9 +196,26 @@ export function Canvas({ onLink }: { onLink(nodeId: string): void }) {
         onlyRenderVisibleElements={drawn.nodes.length > 120}
       >
         <Background variant={BackgroundVariant.Dots} gap={16} size={1.5} />
-        <MapOfFlow />
+        {isEditing && <MapOfFlow />}
       </ReactFlow>
+      <Legend />
       <CanvasBar onArranged={animate} />
+      {menu && (
+        <NodeMenu
+          {...menu}
+          onLink={onLink}
+          onTest={onTest}
+          onCopy={() => {
+            canvas.current?.focus();
+            document.execCommand('copy');
+          }}
+          onArranged={animate}
+          onClose={() => {
+            setMenu(undefined);
+            canvas.current?.focus();
+          }}
+        />
+      )}
       {asked && (
         <InsertMenu
           x={asked.x}

@@ -1,12 +1,15 @@
 import { memo, useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Dismiss12Regular } from '@fluentui/react-icons';
-import { BaseEdge, EdgeLabelRenderer, getSmoothStepPath, type EdgeProps } from '@xyflow/react';
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import { remove } from '../document/changes.ts';
+import { nodesById } from '../document/document.ts';
 import { useEditor, useEditorState } from '../editor/context.ts';
+import { shownDocument } from '../editor/store.ts';
 import { edgeColour } from './canvas-styles.ts';
+import { cornersOf, middleOf, pathOf } from './route.ts';
 
 const useStyles = makeStyles({
   remove: {
@@ -45,9 +48,8 @@ const widest = 14;
 
 /** A connection: with the sign that removes it while it is pointed at or selected, or with its number. */
 export const FlowEdge = memo(function FlowEdge(props: EdgeProps) {
-  const { id, source, sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition, sourceHandleId, selected } =
-    props;
-  const { store } = useEditor();
+  const { id, source, sourceX, sourceY, targetX, targetY, sourceHandleId, selected } = props;
+  const { store, lanes, wayIds } = useEditor();
   const styles = useStyles();
   const t = useT();
   const format = useFormat();
@@ -58,16 +60,15 @@ export const FlowEdge = memo(function FlowEdge(props: EdgeProps) {
     state.mode === 'numbers' ? (state.numbers?.nodes[source]?.left[sourceHandleId ?? 'out'] ?? 0) : undefined,
   );
   const most = useEditorState((state) => (state.mode === 'numbers' ? state.numbers?.sessions.started : undefined)) ?? 0;
-  const [path, x, y] = getSmoothStepPath({
-    sourceX,
-    sourceY,
-    sourcePosition,
-    targetX,
-    targetY,
-    targetPosition,
-    borderRadius: 8,
-    offset: 20,
+  const column = useEditorState((state) => lanes(shownDocument(state)).columns.get(id));
+  const row = useEditorState((state) => lanes(shownDocument(state)).rows.get(id));
+  // A row of the node shows the number of a way out; a node with one way has no such row.
+  const isCounted = useEditorState((state) => {
+    const node = state.mode === 'numbers' ? nodesById(shownDocument(state)).get(source) : undefined;
+    return node !== undefined && wayIds(node).length === 1;
   });
+  const corners = cornersOf({ x: sourceX, y: sourceY }, { x: targetX, y: targetY }, column, row);
+  const { x, y } = middleOf(corners);
   const isHot = mode === 'edit' && (isPointed || selected === true);
   const stroke = isHot
     ? ext.bad
@@ -83,7 +84,7 @@ export const FlowEdge = memo(function FlowEdge(props: EdgeProps) {
     <g onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
       <BaseEdge
         id={id}
-        path={path}
+        path={pathOf(corners)}
         interactionWidth={20}
         {...(left === undefined && {
           markerEnd: isHot ? 'url(#flow-arrow-bad)' : isTravelled ? 'url(#flow-arrow-on)' : 'url(#flow-arrow)',
@@ -110,7 +111,7 @@ export const FlowEdge = memo(function FlowEdge(props: EdgeProps) {
           </button>
         </EdgeLabelRenderer>
       )}
-      {left !== undefined && left > 0 && (
+      {isCounted && left !== undefined && left > 0 && (
         <EdgeLabelRenderer>
           <span className={styles.count} style={place}>
             {format.number(left)}

@@ -20,7 +20,8 @@ interface Options {
   canvas: RefObject<HTMLDivElement | null>;
   onLink(nodeId: string): void;
   onInsert(place: InsertPlace): void;
-  onArranged(): void;
+  /** Opens the menu of the selected nodes. */
+  onMenu(): void;
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -39,7 +40,7 @@ export const duplicateSelected = (store: EditorStore): void => {
 };
 
 /** Keys of the canvas, and the clipboard while it has the focus. */
-export const useCanvasKeys = ({ canvas, onLink, onInsert }: Options): ((event: KeyboardEvent) => void) => {
+export const useCanvasKeys = ({ canvas, onLink, onInsert, onMenu }: Options): ((event: KeyboardEvent) => void) => {
   const editor = useEditor();
   const { store } = editor;
   const flow = useReactFlow();
@@ -125,6 +126,11 @@ export const useCanvasKeys = ({ canvas, onLink, onInsert }: Options): ((event: K
         case 'Delete':
         case 'Backspace':
           if (isEditing) store.removeSelected();
+          return true;
+        case 'ContextMenu':
+        case 'F10':
+          if (!isEditing || nodes.size === 0 || (event.key === 'F10' && !event.shiftKey)) return false;
+          onMenu();
           return true;
         case 'f':
           void flow.fitView({ duration: duration(), maxZoom: 1, padding: 0.12 });

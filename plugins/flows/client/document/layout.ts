@@ -16,7 +16,7 @@ export const layOut = (
   const nodes = document.nodes.filter(({ id, type }) => !isDecoration(type) && (!ids || ids.has(id)));
   if (nodes.length < 2) return document;
   const graph = new dagre.graphlib.Graph({ multigraph: true });
-  graph.setGraph({ rankdir: 'LR', nodesep: 40, ranksep: 72, ranker: 'network-simplex' });
+  graph.setGraph({ rankdir: 'LR', nodesep: 40, ranksep: 96, ranker: 'network-simplex' });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const node of nodes) graph.setNode(node.id, { ...sizeOf(node) });
   // In the order of the ways out, which dagre keeps where it can: the first option stays above.

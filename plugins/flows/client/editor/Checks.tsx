@@ -19,6 +19,7 @@ import { ext, tint, useRovingFocus } from '@balcao/sdk/ui';
 import type { FlowProblem } from '../../graph/types.ts';
 import { remove } from '../document/changes.ts';
 import { nodesById } from '../document/document.ts';
+import { ChecksFoot } from './ChecksFoot.tsx';
 import { useEditor, useEditorState } from './context.ts';
 import { useProblemText } from './problem-text.ts';
 
@@ -75,8 +76,14 @@ const useStyles = makeStyles({
   none: { display: 'flex', gap: '8px', alignItems: 'center', margin: 0, padding: '8px 16px 16px' },
 });
 
+interface ChecksProps {
+  isShort: boolean;
+  flowId: number | undefined;
+  live: { number: number | null; running: number };
+}
+
 /** The list of problems before publishing; each leads to its node. */
-export function Checks({ isShort }: { isShort: boolean }) {
+export function Checks({ isShort, flowId, live }: ChecksProps) {
   const t = useT();
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
@@ -121,6 +128,7 @@ export function Checks({ isShort }: { isShort: boolean }) {
             {t('checks.allGood')}
           </p>
         )}
+        {flowId !== undefined && <ChecksFoot flowId={flowId} live={live} />}
       </PopoverSurface>
     </Popover>
   );

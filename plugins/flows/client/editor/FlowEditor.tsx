@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ReactFlowProvider } from '@xyflow/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError, lazyPart, useErrorText, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { SideSheet } from '@balcao/sdk/ui';
 import type { FlowProblem } from '../../graph/types.ts';
 import type { FlowDetail } from '../../graph/wire.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
-import { findNode } from '../document/document.ts';
+import { findNode, type FlowDocument } from '../document/document.ts';
 import { Outline } from '../outline/Outline.tsx';
 import { ConflictBar } from './ConflictBar.tsx';
 import { EditorContext, useEditor, useEditorState } from './context.ts';
@@ -16,10 +17,14 @@ import { Header } from './Header.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { Palette } from './Palette.tsx';
 import { Panel } from './Panel.tsx';
-import type { EditorStore } from './store.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+import type { EditorDialog, EditorStore } from './store.ts';
+import { TouchFoot } from './TouchFoot.tsx';
 import { useChecks } from './useChecks.ts';
 import { useEditorOf } from './useEditorOf.ts';
 import { useOthers } from './useOthers.ts';
+import { usePublished, versionsKey } from './usePublished.ts';
+import { usePublishing } from './usePublishing.ts';
 import { useSaving } from './useSaving.ts';
 
 const Simulator = lazyPart(async () => ({ default: (await import('../simulator/Simulator.tsx')).Simulator }));
@@ -61,8 +66,6 @@ interface FlowEditorProps {
   onCreated?(flowId: number): void;
 }
 
-type Dialog = 'versions' | 'occasions' | 'report' | 'find' | undefined;
-
 /** The whole editor over one drawing. */
 export function FlowEditor({ store, flow, onCreated }: FlowEditorProps) {
   const editor = useEditorOf(store);
@@ -86,17 +89,24 @@ function Workspace({ store, flow, onCreated }: FlowEditorProps) {
   const [live, setLive] = useState({ number: flow?.liveNumber ?? null, running: flow?.running ?? 0 });
   const [linking, setLinking] = useState<string>();
   const [startAt, setStartAt] = useState<string>();
-  const [dialog, setDialog] = useState<Dialog>();
+  const [dialog, setDialog] = useState<EditorDialog>();
   const saving = useSaving(store, flow, (id) => {
     onCreated?.(id);
     void navigate(`/flow-chart/${id}`, { replace: true });
   });
   const { saver, flowId } = saving;
+  const queries = useQueryClient();
+  const [own, setOwn] = useState<{ number: number; document: FlowDocument }>();
+  const published = usePublished(flowId, live.number, own);
   useChecks(store, flowId);
   useOthers({
     store,
     saving,
-    onPublished: () => void toasts.info(t('editor.othersPublished')),
+    onPublished: ({ number, isOwn }) => {
+      setLive((former) => ({ ...former, number }));
+      void queries.invalidateQueries({ queryKey: versionsKey(flowId) });
+      if (!isOwn) toasts.info(t(number === null ? 'editor.othersTookDown' : 'editor.othersPublished'));
+    },
     onDeleted: () => {
       toasts.warning(t('editor.deleted'));
       void navigate('/flows');
@@ -111,6 +121,13 @@ function Workspace({ store, flow, onCreated }: FlowEditorProps) {
     isPanelOpen && nodes.size === 1 ? [...nodes][0] : undefined,
   );
   const node = findNode(document, openNode);
+
+  // `?versions=1` opens the list of versions.
+  useEffect(() => {
+    if (!address.has('versions')) return;
+    setDialog('versions');
+    setAddress({}, { replace: true });
+  }, [address, setAddress]);
 
   // A link to a node opens it.
   const asked = address.get('node');
@@ -130,35 +147,45 @@ function Workspace({ store, flow, onCreated }: FlowEditorProps) {
     );
   }, [asked, setAddress, store, reveal]);
 
-  const publish = async (isDraftOnly: boolean) => {
+  /** Rejects when the flow was not published. */
+  const publish = async (note?: string) => {
+    const document = store.document;
+    try {
+      const saved = await saver.publish(note ? { note } : {});
+      store.set({ problems: saved.problems });
+      if (!saved.version) return;
+      const { number } = saved.version;
+      setOwn({ number, document });
+      setLive((former) => ({ ...former, number }));
+      void queries.invalidateQueries({ queryKey: versionsKey(flowId) });
+      toasts.success(flow || live.number !== null ? t('editor.published', { number }) : t('editor.added'));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'ERR_FLOW_INVALID') {
+        const { problems } = error.context as { problems?: FlowProblem[] };
+        if (problems) store.set({ problems });
+      }
+      throw error;
+    }
+  };
+  const save = async (isDraftOnly: boolean) => {
     if (store.document.title.trim() === '') {
       toasts.error(t('errors.ERR_FLOW_NAME_REQUIRED'));
       window.document.querySelector<HTMLInputElement>('[data-flow-name]')?.focus();
       return;
     }
+    // The first version needs no word about what changed.
+    if (!isDraftOnly && live.number !== null) return setDialog('publish');
     try {
-      if (isDraftOnly) {
-        await saver.flush();
-        toasts.success(t('editor.draftSaved'));
-        return;
-      }
-      const saved = await saver.publish();
-      store.set({ problems: saved.problems });
-      if (saved.version) {
-        setLive((former) => ({ ...former, number: saved.version?.number ?? former.number }));
-        toasts.success(
-          flow || live.number !== null ? t('editor.published', { number: saved.version.number }) : t('editor.added'),
-        );
-      }
+      if (!isDraftOnly) return await publish();
+      await saver.flush();
+      toasts.success(t('editor.draftSaved'));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'ERR_FLOW_CHANGED') return;
-      if (error instanceof ApiError && error.code === 'ERR_FLOW_INVALID') {
-        const { problems } = error.context as { problems?: FlowProblem[] };
-        if (problems) store.set({ problems });
-      }
-      toasts.error(textOf(error));
+      // The bar above the drawing asks what to do.
+      if (!(error instanceof ApiError && error.code === 'ERR_FLOW_CHANGED')) toasts.error(textOf(error));
     }
   };
+
+  const publishing = usePublishing({ live, published, onPublish: save });
 
   useShortcut('mod+z', () => store.undo(), {
     when: () => store.get().mode === 'edit',
@@ -170,7 +197,7 @@ function Workspace({ store, flow, onCreated }: FlowEditorProps) {
     label: t('editor.redo'),
     group: t('list.title'),
   });
-  useShortcut('mod+s', () => void publish(true), { label: t('editor.save'), group: t('list.title') });
+  useShortcut('mod+s', () => void save(true), { label: t('editor.save'), group: t('list.title') });
   useShortcut('mod+f', () => setDialog('find'), { label: t('editor.find'), group: t('list.title') });
   useShortcut('o', () => store.set({ isOutline: !store.get().isOutline }), {
     label: t('editor.outline'),
@@ -190,9 +217,10 @@ function Workspace({ store, flow, onCreated }: FlowEditorProps) {
       <Header
         status={saving.status}
         live={live}
+        published={published}
+        publishing={publishing}
         flowId={flowId}
         isTouch={touch}
-        onPublish={publish}
         onDialog={setDialog}
       />
       {saving.status.kind === 'conflict' && (
@@ -206,7 +234,16 @@ function Workspace({ store, flow, onCreated }: FlowEditorProps) {
         {mode === 'edit' && !touch && !isOutline && <Palette isRail={width < 1180} />}
         <div className={styles.middle}>
           {mode === 'numbers' && <NumbersBar flowId={flowId} onReport={() => setDialog('report')} />}
-          {isOutline ? <Outline isTouch={touch} onLink={setLinking} onTest={test} /> : <Canvas onLink={setLinking} />}
+          {isOutline ? (
+            <Outline
+              isTouch={touch}
+              onLink={setLinking}
+              onTest={test}
+              foot={(insert) => <TouchFoot publishing={publishing} flowId={flowId} live={live} insert={insert} />}
+            />
+          ) : (
+            <Canvas onLink={setLinking} onTest={test} />
+          )}
         </div>
         {mode === 'simulate' && (
           <aside
@@ -236,12 +273,21 @@ function Workspace({ store, flow, onCreated }: FlowEditorProps) {
         </SideSheet>
       )}
       {linking !== undefined && <LinkDialog nodeId={linking} onClose={() => setLinking(undefined)} />}
+      {dialog === 'publish' && (
+        <PublishDialog
+          next={published.next}
+          live={live}
+          changes={published.changes}
+          onPublish={publish}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
       {dialog === 'versions' && flowId !== undefined && (
         <Versions
           flowId={flowId}
           saver={saver}
           onRestored={saving.takeOver}
-          onPublished={(number) => setLive((former) => ({ ...former, number }))}
+          onTakenDown={() => setLive((former) => ({ ...former, number: null }))}
           onClose={() => setDialog(undefined)}
         />
       )}

@@ -1,34 +1,21 @@
-import { useState } from 'react';
-import {
-  Menu,
-  MenuButton,
-  MenuItem,
-  MenuItemCheckbox,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  SplitButton,
-  makeStyles,
-  mergeClasses,
-  tokens,
-  type MenuButtonProps,
-} from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
   ArrowLeft20Regular,
   ArrowRedo20Regular,
   ArrowUndo20Regular,
   CheckmarkCircle16Filled,
-  MoreHorizontal20Regular,
 } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
-import { useFormat, useT, useToasts } from '@balcao/sdk/client';
+import { useFormat, useT } from '@balcao/sdk/client';
 import { Avatar, IconButton, Segment, VisuallyHidden, ext, hueOf, tint } from '@balcao/sdk/ui';
 import { rename } from '../document/changes.ts';
-import { saveFlowFile } from '../list/save-flow-file.ts';
 import { Checks } from './Checks.tsx';
 import { useEditor, useEditorState } from './context.ts';
+import { PublishButton } from './PublishButton.tsx';
 import type { SaveStatus } from './saver.ts';
-import type { Mode } from './store.ts';
+import type { EditorDialog, Mode } from './store.ts';
+import type { Published } from './usePublished.ts';
+import type { Publishing } from './usePublishing.ts';
 
 const useStyles = makeStyles({
   header: {
@@ -62,6 +49,11 @@ const useStyles = makeStyles({
     ':focus': { outlineStyle: 'none', border: `1px solid ${tokens.colorCompoundBrandStroke}` },
     '::placeholder': { color: tokens.colorNeutralForeground3 },
   },
+  // On a phone the state is below the name.
+  names: {
+    display: 'contents',
+    '@media (max-width: 599px)': { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
+  },
   state: {
     display: 'flex',
     alignItems: 'center',
@@ -70,7 +62,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     whiteSpace: 'nowrap',
     overflow: 'hidden',
-    '@media (max-width: 599px)': { flexShrink: 0 },
+    '@media (max-width: 599px)': { paddingLeft: '7px' },
   },
   live: {
     display: 'inline-flex',
@@ -86,23 +78,24 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '8px',
     flexShrink: 0,
-    '@media (max-width: 599px)': { width: '100%', flexWrap: 'wrap' },
+    '@media (max-width: 599px)': { width: '100%' },
   },
   pair: { display: 'flex' },
-  modes: { width: '264px', '@media (max-width: 599px)': { width: '100%', order: 1 } },
+  modes: { width: '264px', '@media (max-width: 599px)': { flexGrow: 1, width: 'auto' } },
 });
 
 interface HeaderProps {
   status: SaveStatus;
   live: { number: number | null; running: number };
+  published: Published;
+  publishing: Publishing;
   flowId: number | undefined;
   isTouch: boolean;
-  onPublish(isDraftOnly: boolean): Promise<void>;
-  onDialog(dialog: 'versions' | 'occasions' | 'report' | 'find'): void;
+  onDialog(dialog: EditorDialog): void;
 }
 
 /** Name, state, and everything that concerns the flow as a whole. */
-export function Header({ status, live, flowId, isTouch, onPublish, onDialog }: HeaderProps) {
+export function Header({ status, live, published, publishing, flowId, isTouch, onDialog }: HeaderProps) {
   const t = useT();
   const styles = useStyles();
   const navigate = useNavigate();
@@ -110,40 +103,44 @@ export function Header({ status, live, flowId, isTouch, onPublish, onDialog }: H
   const mode = useEditorState((state) => state.mode);
   const title = useEditorState(({ history }) => history.present.title);
   const others = useEditorState((state) => state.others);
+  const menu = <PublishButton publishing={publishing} flowId={flowId} isTouch={isTouch} onDialog={onDialog} />;
   return (
     <header className={mergeClasses(styles.header, isTouch && styles.touch)}>
       <div className={styles.title}>
         <IconButton icon={<ArrowLeft20Regular />} label={t('editor.back')} onClick={() => void navigate('/flows')} />
-        <input
-          className={styles.name}
-          data-flow-name=""
-          aria-label={t('editor.name')}
-          placeholder={t('editor.name')}
-          maxLength={100}
-          autoComplete="off"
-          autoFocus={flowId === undefined}
-          value={title}
-          onChange={({ target }) => store.apply('rename', (document) => rename(document, target.value), 'title')}
-        />
-        <VisuallyHidden>
-          <h1>{title || t('editor.title')}</h1>
-        </VisuallyHidden>
-        <span className={styles.state}>
-          {live.number !== null && (
-            <span className={styles.live}>
-              <CheckmarkCircle16Filled aria-hidden="true" />
-              {t('editor.live', { number: live.number })}
-            </span>
-          )}
-          {!isTouch && <Draft status={status} />}
+        <span className={styles.names}>
+          <input
+            className={styles.name}
+            data-flow-name=""
+            aria-label={t('editor.name')}
+            placeholder={t('editor.name')}
+            maxLength={100}
+            autoComplete="off"
+            autoFocus={flowId === undefined}
+            value={title}
+            onChange={({ target }) => store.apply('rename', (document) => rename(document, target.value), 'title')}
+          />
+          <VisuallyHidden>
+            <h1>{title || t('editor.title')}</h1>
+          </VisuallyHidden>
+          <span className={styles.state}>
+            {live.number !== null && (
+              <span className={styles.live}>
+                <CheckmarkCircle16Filled aria-hidden="true" />
+                {t('editor.live', { number: live.number })}
+              </span>
+            )}
+            <Draft status={status} changes={published.changes?.total ?? 0} />
+          </span>
         </span>
+        {isTouch && menu}
       </div>
       <div className={styles.tools}>
         {others.slice(0, 3).map(({ id, name }) => (
           <Avatar key={id} name={name} size={28} ring={`oklch(.58 .10 ${hueOf(name)})`} />
         ))}
-        <History />
-        <Checks isShort={isTouch} />
+        {!isTouch && <History />}
+        {!isTouch && <Checks isShort={false} flowId={flowId} live={live} />}
         <div className={styles.modes}>
           <Segment<Mode>
             label={t('editor.mode')}
@@ -156,30 +153,37 @@ export function Header({ status, live, flowId, isTouch, onPublish, onDialog }: H
             onChange={(next) => store.set({ mode: next, isPanelOpen: false })}
           />
         </div>
-        <Publish live={live} flowId={flowId} isTouch={isTouch} onPublish={onPublish} onDialog={onDialog} />
+        {!isTouch && menu}
       </div>
     </header>
   );
 }
 
-function Draft({ status }: { status: SaveStatus }) {
+/** How far the draft is from what is published, and whether it is stored. */
+function Draft({ status, changes }: { status: SaveStatus; changes: number }) {
   const t = useT();
   const format = useFormat();
   const styles = useStyles();
-  const text = () => {
-    if (status.kind === 'saved')
-      return status.at === undefined ? '' : t('status.saved', { time: format.clock(status.at) });
-    return t(`status.${status.kind}`);
-  };
   const isBad = status.kind === 'failed' || status.kind === 'conflict';
+  const saved =
+    status.kind !== 'saved'
+      ? status.kind === 'waiting' && changes > 0
+        ? ''
+        : t(`status.${status.kind}`)
+      : status.at === undefined
+        ? ''
+        : t('status.saved', { time: format.clock(status.at) });
+  const text =
+    changes > 0 && !isBad ? [t('status.changes', { count: changes }), saved].filter(Boolean).join(', ') : saved;
   return (
     <span className={mergeClasses(styles.draft, isBad && styles.bad)} role="status">
-      {text()}
+      {text}
     </span>
   );
 }
 
-function History() {
+/** Undoing and redoing, by buttons that say what. */
+export function History() {
   const t = useT();
   const styles = useStyles();
   const { store } = useEditor();
@@ -204,112 +208,5 @@ function History() {
         onClick={() => store.redo()}
       />
     </span>
-  );
-}
-
-const draftOnlyKey = 'balcao.flows.draft-only';
-const readDraftOnly = (): boolean => {
-  try {
-    return localStorage.getItem(draftOnlyKey) === '1';
-  } catch {
-    return false;
-  }
-};
-
-function Publish({ live, flowId, isTouch, onPublish, onDialog }: Omit<HeaderProps, 'status'>) {
-  const t = useT();
-  const toasts = useToasts();
-  const { store } = useEditor();
-  const [isDraftOnly, setDraftOnly] = useState(readDraftOnly);
-  const [isBusy, setBusy] = useState(false);
-  const hasErrors = useEditorState(({ problems }) => problems.some(({ level }) => level === 'error'));
-  const number = (live.number ?? 0) + 1;
-  const isBarred = hasErrors && !isDraftOnly;
-  const label = isDraftOnly ? t('editor.save') : t('editor.publish', { number });
-  const name = isDraftOnly ? t('editor.save') : t('editor.saveAndPublish', { number });
-  const tip = isBarred
-    ? t('editor.barred')
-    : live.running > 0 && live.number !== null && !isDraftOnly
-      ? t('editor.stay', { count: live.running, number: live.number })
-      : name;
-  const choose = (value: boolean) => {
-    setDraftOnly(value);
-    try {
-      localStorage.setItem(draftOnlyKey, value ? '1' : '0');
-    } catch {
-      // The switch then lasts as long as the page.
-    }
-  };
-  const run = async (asDraft: boolean) => {
-    setBusy(true);
-    try {
-      await onPublish(asDraft);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const download = async () => {
-    if (flowId === undefined) return;
-    try {
-      await saveFlowFile(flowId, store.document.title);
-    } catch (error) {
-      toasts.error(error);
-    }
-  };
-  return (
-    <Menu
-      positioning="below-end"
-      checkedValues={{ draft: isDraftOnly ? ['only'] : [] }}
-      onCheckedValueChange={(_, { checkedItems }) => choose(checkedItems.includes('only'))}
-    >
-      <MenuTrigger disableButtonEnhancement>
-        {(trigger: MenuButtonProps) =>
-          isTouch ? (
-            <MenuButton
-              {...trigger}
-              appearance="subtle"
-              icon={<MoreHorizontal20Regular />}
-              menuIcon={null}
-              aria-label={t('editor.more')}
-            />
-          ) : (
-            <SplitButton
-              appearance="primary"
-              menuButton={{ ...trigger, 'aria-label': t('editor.more') }}
-              primaryActionButton={{
-                disabledFocusable: isBarred || isBusy,
-                'aria-label': name,
-                title: tip,
-                onClick: () => !isBarred && !isBusy && void run(isDraftOnly),
-              }}
-            >
-              {label}
-            </SplitButton>
-          )
-        }
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          {isTouch && (
-            <MenuItem disabled={isBarred || isBusy} onClick={() => void run(isDraftOnly)}>
-              {label}
-            </MenuItem>
-          )}
-          <MenuItem onClick={() => void run(true)}>{t('editor.saveDraft')}</MenuItem>
-          <MenuItemCheckbox name="draft" value="only">
-            {t('editor.draftOnly')}
-          </MenuItemCheckbox>
-          <MenuItem onClick={() => onDialog('find')}>{t('editor.find')}</MenuItem>
-          {flowId !== undefined && (
-            <>
-              <MenuItem onClick={() => onDialog('versions')}>{t('editor.versions')}</MenuItem>
-              <MenuItem onClick={() => onDialog('occasions')}>{t('editor.occasions')}</MenuItem>
-              <MenuItem onClick={() => onDialog('report')}>{t('editor.report')}</MenuItem>
-              <MenuItem onClick={() => void download()}>{t('list.export')}</MenuItem>
-            </>
-          )}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
   );
 }

@@ -23,6 +23,9 @@ function Form({ flow, saver, onClose }: { flow: FlowDetail; saver: Saver; onClos
   const toasts = useToasts();
   const offered = useCatalogue()?.triggers ?? [];
   const [choices, setChoices] = useState<readonly FlowTriggerChoice[]>(flow.triggers);
+  const lacksSubject = choices.some(
+    ({ trigger, subject }) => subject === '' && offered.find((one) => one.trigger === trigger)?.subjects,
+  );
   const save = async () => {
     await saver.saveTriggers(choices);
     toasts.success(t('occasions.saved'));
@@ -34,6 +37,7 @@ function Form({ flow, saver, onClose }: { flow: FlowDetail; saver: Saver; onClos
       title={t('editor.occasions')}
       subtitle={t('occasions.text')}
       submitLabel={t('occasions.save')}
+      disabled={lacksSubject}
       onSubmit={save}
       onClose={onClose}
     >
@@ -63,6 +67,7 @@ function Form({ flow, saver, onClose }: { flow: FlowDetail; saver: Saver; onClos
           </Removable>
         );
       })}
+      {choices.length === 0 && <p>{t('occasions.none')}</p>}
       <Button
         disabled={offered.length === 0}
         onClick={() => setChoices([...choices, { trigger: offered[0]?.trigger ?? '', subject: '' }])}

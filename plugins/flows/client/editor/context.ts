@@ -1,6 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FlowNodeElement } from '../../graph/types.ts';
 import type { NamedItem } from '../data/useNamed.ts';
+import type { Lanes } from '../canvas/lanes.ts';
+import type { FlowDocument } from '../document/document.ts';
 import type { Kind, NamedOf } from '../kinds/kind.ts';
 import type { EditorState, EditorStore } from './store.ts';
 
@@ -19,6 +21,8 @@ export interface Editor {
   wayIds(node: FlowNodeElement): readonly string[];
   /** Nodes of the drawing for a list to choose from. */
   namedNodes(): NamedItem[];
+  /** Where the connections of a drawing run. */
+  lanes(document: FlowDocument): Lanes;
   /** Brings a node into the visible part of the canvas. */
   reveal(nodeId: string): void;
   /** The canvas says how; it returns a function that takes that back. */

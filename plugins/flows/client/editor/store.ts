@@ -6,6 +6,7 @@ import type { FlowDocument } from '../document/document.ts';
 import { record, redo, startHistory, undo, type History } from '../document/history.ts';
 
 export type Mode = 'edit' | 'simulate' | 'numbers';
+export type EditorDialog = 'publish' | 'versions' | 'occasions' | 'report' | 'find';
 
 /** The course of a simulation on the drawing. */
 interface Course {

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { translate, useT } from '@balcao/sdk/client';
 import type { FlowNodeElement } from '../../graph/types.ts';
+import { lanesKept } from '../canvas/drawn-lanes.ts';
 import { useNamed } from '../data/useNamed.ts';
 import { isDecoration } from '../document/document.ts';
 import { amount, givenName, text, waysOf } from '../kinds/kind.ts';
@@ -19,6 +20,7 @@ export const useEditorOf = (store: EditorStore): Editor => {
   const reveal = useRef<(nodeId: string) => void>(undefined);
   return useMemo(() => {
     const about = (node: FlowNodeElement) => kinds.get(node.type)?.about?.(node.data, named);
+    const ways = (node: FlowNodeElement) => waysOf(kinds, node);
     const kindName = (node: FlowNodeElement): string => {
       const kind = kinds.get(node.type);
       return kind ? translate(kind.plugin, kind.label) : t('editor.missingKind');
@@ -54,12 +56,13 @@ export const useEditorOf = (store: EditorStore): Editor => {
         if (systemWays.has(id)) return t(`way.${id}`);
         return title === '' ? t('way.untitled', { number: id.replace(/^\D+/, '') }) : id;
       },
-      waysOf: (node) => waysOf(kinds, node),
-      wayIds: (node) => waysOf(kinds, node).map(({ id }) => id),
+      waysOf: ways,
+      wayIds: (node) => ways(node).map(({ id }) => id),
       namedNodes: () =>
         store.document.nodes
           .filter(({ type }) => type !== 'startNode' && !isDecoration(type))
           .map((node) => ({ id: node.id, name: nameOf(node) })),
+      lanes: lanesKept({ kinds, waysOf: ways, wayIds: (node) => ways(node).map(({ id }) => id) }),
       reveal: (nodeId) => reveal.current?.(nodeId),
       onReveal: (shows) => {
         reveal.current = shows;

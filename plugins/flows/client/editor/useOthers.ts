@@ -15,7 +15,8 @@ interface Draft {
 interface Options {
   store: EditorStore;
   saving: Saving;
-  onPublished(): void;
+  /** `number` is null when the flow was taken down. */
+  onPublished(published: { number: number | null; isOwn: boolean }): void;
   onDeleted(): void;
 }
 
@@ -35,7 +36,8 @@ export const useOthers = ({ store, saving, onPublished, onDeleted }: Options): v
   };
   const { send, joined } = useRoom(flowRoom, flowId === undefined ? null : { flowId }, {
     draft: (draft: Draft) => void follow(draft),
-    published: () => onPublished(),
+    published: ({ number, by }: { number: number | null; by: number | null }) =>
+      onPublished({ number, isOwn: by === user.id }),
     deleted: () => onDeleted(),
     editors: ({ users }: { users: OtherEditor[] }) => store.set({ others: users.filter(({ id }) => id !== user.id) }),
   });

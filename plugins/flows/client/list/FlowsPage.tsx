@@ -24,15 +24,19 @@ import {
 } from '@fluentui/react-icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { api, useFormat, useRoom, useShortcut, useT, useToasts } from '@balcao/sdk/client';
+import { api, useFormat, useRoom, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { Avatar, IconButton, ListPage, Segment, TwoLines, ext, tint, type DataColumn } from '@balcao/sdk/ui';
 import { flowsRoom } from '../../contract.ts';
 import type { FlowDetail, FlowRow, SavedFlow } from '../../graph/wire.ts';
 import { flowListKey, flowListQuery } from '../data/useNamed.ts';
 import { DeleteFlow } from './DeleteFlow.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
+import { useListNumbers } from './list-numbers.ts';
+import { ListFoot } from './ListFoot.tsx';
+import { Conversations, Share } from './NumberCells.tsx';
 import { saveFlowFile } from './save-flow-file.ts';
 import { TemplatesDialog } from './TemplatesDialog.tsx';
+import { useListKeys } from './useListKeys.ts';
 
 const useStyles = makeStyles({
   name: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
@@ -56,7 +60,7 @@ const useStyles = makeStyles({
   number: { fontVariantNumeric: 'tabular-nums' },
   who: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
-  shown: { width: '288px', '@media (max-width: 599px)': { width: 'calc(100vw - 24px)' } },
+  shown: { minWidth: '304px', '@media (max-width: 599px)': { width: 'calc(100vw - 24px)' } },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -75,6 +79,9 @@ export default function FlowsPage() {
   const queries = useQueryClient();
   const [address, setAddress] = useSearchParams();
   const { data: flows, error, refetch } = useQuery(flowListQuery);
+  const numbers = useListNumbers();
+  const { touch, width } = useViewport();
+  const isNarrow = width < 1280;
   const [shown, setShown] = useState<Shown>('all');
   const [term, setTerm] = useState('');
   const [dialog, setDialog] = useState<Dialog>();
@@ -88,7 +95,6 @@ export default function FlowsPage() {
     setDialog('templates');
     setAddress({}, { replace: true });
   }, [address, setAddress]);
-  useShortcut('n', () => void navigate('/flow-chart'), { label: t('list.new'), group: t('list.title') });
 
   const rows = useMemo(() => {
     const words = plain(term).split(/\s+/).filter(Boolean);
@@ -113,6 +119,11 @@ export default function FlowsPage() {
     await api.post<SavedFlow>('/flow', { title: t('list.copy', { title }).slice(0, 100), data, publish: false });
   };
   const edit = ({ id }: FlowRow) => void navigate(`/flow-chart/${id}`);
+  useListKeys({
+    onNew: () => void navigate('/flow-chart'),
+    onEdit: (index) => rows[index] && edit(rows[index]),
+    onDelete: (index) => setLeaving(rows[index]),
+  });
   const live = flows?.filter(({ isLive }) => isLive).length ?? 0;
 
   const columns: DataColumn<FlowRow>[] = [
@@ -132,7 +143,7 @@ export default function FlowsPage() {
     {
       id: 'state',
       header: t('list.state'),
-      width: 232,
+      width: isNarrow ? 184 : 208,
       cell: ({ isLive, liveNumber, isDraftChanged }) => (
         <span className={styles.state}>
           <span className={mergeClasses(styles.line, isLive ? styles.live : styles.off)}>
@@ -150,38 +161,50 @@ export default function FlowsPage() {
       ),
     },
     {
-      id: 'running',
-      header: t('list.running'),
-      width: 136,
+      id: 'conversations',
+      header: t('list.conversations'),
+      width: isNarrow ? 128 : 140,
       align: 'end',
-      cell: ({ running }) => (
-        <span className={mergeClasses(styles.number, running === 0 && styles.quiet)}>{format.number(running)}</span>
-      ),
+      cell: ({ id, running }) => <Conversations numbers={numbers?.get(id)} running={running} />,
     },
+    ...(['completed', 'taken', 'stopped'] as const)
+      .filter((of) => of !== 'taken' || !isNarrow)
+      .map((of): DataColumn<FlowRow> => ({
+        id: of,
+        header: t(`list.${of}`),
+        width: of === 'stopped' ? 80 : 96,
+        align: 'end',
+        touch: of === 'stopped' ? 'line' : 'hide',
+        cell: ({ id }) => <Share numbers={numbers?.get(id)} of={of} />,
+      })),
     {
       id: 'edited',
       header: t('list.edited'),
-      width: 200,
+      width: isNarrow ? 136 : 176,
       touch: 'hide',
       cell: ({ updatedBy, updatedAt }) => (
         <span className={styles.who}>
-          {updatedBy && <Avatar name={updatedBy.name} size={28} decorative />}
+          {updatedBy && !isNarrow && <Avatar name={updatedBy.name} size={28} decorative />}
           <TwoLines text={updatedBy?.name ?? '–'} below={format.relative(updatedAt)} />
         </span>
       ),
     },
-    {
-      id: 'created',
-      header: t('list.created'),
-      width: 120,
-      touch: 'hide',
-      cell: ({ createdAt }) => <span className={styles.number}>{format.date(createdAt)}</span>,
-    },
+    ...(isNarrow
+      ? []
+      : [
+          {
+            id: 'created',
+            header: t('list.created'),
+            width: 108,
+            touch: 'hide',
+            cell: ({ createdAt }) => <span className={styles.number}>{format.date(createdAt)}</span>,
+          } satisfies DataColumn<FlowRow>,
+        ]),
     {
       id: 'actions',
       header: t('list.action'),
       align: 'end',
-      width: 128,
+      width: 120,
       touch: 'actions',
       cell: (flow) => (
         // Keeps presses of the buttons from the row.
@@ -209,6 +232,11 @@ export default function FlowsPage() {
                 <MenuItem onClick={() => void attempt(() => saveFlowFile(flow.id, flow.title))}>
                   {t('list.export')}
                 </MenuItem>
+                {flow.liveNumber !== null && (
+                  <MenuItem onClick={() => void navigate(`/flow-chart/${flow.id}?versions=1`)}>
+                    {t('editor.versions')}
+                  </MenuItem>
+                )}
                 {flow.isLive && (
                   <MenuItem
                     onClick={() => void attempt(() => api.post(`/flow/${flow.id}/unpublish`), t('list.takenDown'))}
@@ -276,6 +304,7 @@ export default function FlowsPage() {
       onRowClick={edit}
       loading={!flows && !error}
     >
+      {!touch && rows.length > 0 && <ListFoot />}
       {leaving && (
         <DeleteFlow
           flow={leaving}

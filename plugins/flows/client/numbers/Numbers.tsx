@@ -13,6 +13,9 @@ import { useEditor, useEditorState } from '../editor/context.ts';
 import { shownDocument } from '../editor/store.ts';
 import { shortSpan } from '../kinds/span.ts';
 import { lastDays } from './range.ts';
+import { useShownVersion } from './shown-version.ts';
+import { Shown } from './Shown.tsx';
+import { Tries } from './Tries.tsx';
 
 const useStyles = makeStyles({
   head: {
@@ -31,6 +34,7 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  names: { minWidth: 0 },
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   counters: {
     display: 'grid',
@@ -84,9 +88,10 @@ const useStyles = makeStyles({
     padding: '0 12px',
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  quiet: { color: tokens.colorNeutralForeground3 },
+  quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
+const asks: ReadonlySet<string> = new Set(['questionNode', 'collectNode']);
 const whats = ['dropped', 'waiting', 'handed', 'errors', 'entered'] as const;
 type What = (typeof whats)[number];
 
@@ -131,7 +136,12 @@ function NodeNumbers({ flowId, node, numbers }: NodeNumbersProps) {
     <>
       <header className={styles.head}>
         <Tile kind={kinds.get(node.type)} size="large" />
-        <h2 className={styles.name}>{nameOf(node)}</h2>
+        <span className={styles.names}>
+          <h2 className={styles.name}>{nameOf(node)}</h2>
+          <span className={styles.quiet}>
+            <Shown flowId={flowId} />
+          </span>
+        </span>
       </header>
       <div className={styles.body}>
         <div className={styles.counters}>
@@ -172,6 +182,7 @@ function NodeNumbers({ flowId, node, numbers }: NodeNumbersProps) {
             ))}
           </section>
         )}
+        {asks.has(node.type) && <Tries flowId={flowId} nodeId={node.id} />}
         <Tickets flowId={flowId} nodeId={node.id} />
       </div>
       <footer className={styles.foot}>
@@ -196,14 +207,15 @@ function Tickets({ flowId, nodeId }: { flowId: number; nodeId: string }) {
   const styles = useStyles();
   const { company } = useSession();
   const days = useEditorState(({ numbersOf }) => numbersOf.days);
+  const versionId = useShownVersion(flowId)?.id;
   const [what, setWhat] = useState<What>('dropped');
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['flows', 'numbers', flowId, 'tickets', nodeId, what, days],
+    queryKey: ['flows', 'numbers', flowId, 'tickets', nodeId, what, days, versionId],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       api.get<{ tickets: FlowNodeTicket[]; hasMore: boolean }>(
         `/flow/${flowId}/numbers/${encodeURIComponent(nodeId)}/tickets`,
-        { what, pageNumber: pageParam, ...lastDays(days, company.timeZone) },
+        { what, pageNumber: pageParam, versionId, ...lastDays(days, company.timeZone) },
         { signal },
       ),
     getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),

@@ -2,10 +2,12 @@ import { useEffect } from 'react';
 import { Button, Dropdown, Option, makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { api, useFormat, useSession, useT } from '@balcao/sdk/client';
-import type { FlowNumbers, FlowVersionDetail, FlowVersionRow } from '../../graph/wire.ts';
+import type { FlowNumbers } from '../../graph/wire.ts';
 import { readDocument } from '../document/document.ts';
 import { useEditor, useEditorState } from '../editor/context.ts';
+import { useVersion, useVersions } from '../editor/usePublished.ts';
 import { lastDays, spans } from './range.ts';
+import { useShownVersion } from './shown-version.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -34,20 +36,9 @@ export function NumbersBar({ flowId, onReport }: { flowId: number | undefined; o
   const days = useEditorState(({ numbersOf }) => numbersOf.days);
   const versionId = useEditorState(({ numbersOf }) => numbersOf.versionId);
   const numbers = useEditorState((state) => state.numbers);
-  const { data: versions = [] } = useQuery({
-    queryKey: ['flows', 'versions', flowId],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ versions: FlowVersionRow[] }>(`/flow/${flowId ?? 0}/versions`, {}, { signal })).versions,
-    enabled: flowId !== undefined,
-  });
-  const chosen = versions.find(({ id }) => id === versionId) ?? versions.find(({ isLive }) => isLive) ?? versions[0];
-  const { data: version } = useQuery({
-    queryKey: ['flows', 'version', flowId, chosen?.id],
-    queryFn: ({ signal }) =>
-      api.get<FlowVersionDetail>(`/flow/${flowId ?? 0}/versions/${chosen?.id ?? 0}`, {}, { signal }),
-    enabled: chosen !== undefined,
-    staleTime: Infinity,
-  });
+  const { data: versions = [] } = useVersions(flowId);
+  const chosen = useShownVersion(flowId);
+  const { data: version } = useVersion(flowId, chosen?.id);
   const { data } = useQuery({
     queryKey: ['flows', 'numbers', flowId, chosen?.id, days],
     queryFn: ({ signal }) =>

@@ -1,5 +1,15 @@
 import { useState } from 'react';
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  Menu,
+  MenuButton,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { api, useFormat, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { DialogFrame, ErrorState, Segment, SkeletonRows, ext } from '@balcao/sdk/ui';
@@ -60,9 +70,10 @@ export function Report({ flowId, onClose }: { flowId: number; onClose(): void })
     queryKey: ['flows', 'report', flowId, days],
     queryFn: ({ signal }) => api.get<FlowReport>(`/flow/${flowId}/report`, { ...range }, { signal }),
   });
-  const download = async () => {
+  const download = async (format: 'xlsx' | 'csv') => {
     try {
-      await saveFile(`/flow/${flowId}/report/export`, { ...range }, `${store.document.title || 'fluxo'}.csv`);
+      const name = `${store.document.title || 'fluxo'}.${format}`;
+      await saveFile(`/flow/${flowId}/report/export`, { ...range, format }, name);
     } catch (failure) {
       toasts.error(failure);
     }
@@ -76,7 +87,19 @@ export function Report({ flowId, onClose }: { flowId: number; onClose(): void })
       subtitle={store.document.title}
       width={720}
       onClose={onClose}
-      aside={<Button onClick={() => void download()}>{t('report.export')}</Button>}
+      aside={
+        <Menu>
+          <MenuTrigger disableButtonEnhancement>
+            <MenuButton>{t('report.export')}</MenuButton>
+          </MenuTrigger>
+          <MenuPopover>
+            <MenuList>
+              <MenuItem onClick={() => void download('xlsx')}>{t('report.xlsx')}</MenuItem>
+              <MenuItem onClick={() => void download('csv')}>{t('report.csv')}</MenuItem>
+            </MenuList>
+          </MenuPopover>
+        </Menu>
+      }
       footer={<Button onClick={onClose}>{t('diff.close')}</Button>}
     >
       <Segment

@@ -3,7 +3,7 @@ interface Range {
   from: string;
   to: string;
 }
-export const spans = [7, 30, 90] as const;
+export const spans = [1, 7, 30, 90] as const;
 
 const day = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(time);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Add20Regular, Flow20Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
@@ -17,10 +17,12 @@ interface OutlineProps {
   isTouch: boolean;
   onLink(nodeId: string): void;
   onTest(nodeId: string): void;
+  /** The tools below the tree on a phone, around the button that inserts. */
+  foot(insert: ReactNode): ReactNode;
 }
 
 /** The flow as a tree, in which everything can be done by keyboard: edit, insert, connect, duplicate, remove. */
-export function Outline({ isTouch, onLink, onTest }: OutlineProps) {
+export function Outline({ isTouch, onLink, onTest, foot }: OutlineProps) {
   const t = useT();
   const styles = useOutlineStyles();
   const editor = useEditor();
@@ -130,6 +132,11 @@ export function Outline({ isTouch, onLink, onTest }: OutlineProps) {
     const node = findNode(document, nodeId ?? undefined);
     return node ? [t('outline.isAt', { name, node: editor.nameOf(node) })] : [];
   });
+  const insert = isEditing && (
+    <Button size={isTouch ? 'medium' : 'small'} icon={<Add20Regular />} onClick={() => ask(current)}>
+      {t('outline.insert')}
+    </Button>
+  );
   return (
     <div className={styles.outline} ref={outline}>
       <div className={styles.bar}>
@@ -138,11 +145,7 @@ export function Outline({ isTouch, onLink, onTest }: OutlineProps) {
             {t('outline.canvas')}
           </Button>
         )}
-        {isEditing && (
-          <Button size="small" icon={<Add20Regular />} onClick={() => ask(current)}>
-            {t('outline.insert')}
-          </Button>
-        )}
+        {!isTouch && insert}
         <span>{here[0] ?? ''}</span>
         <span className={styles.count}>{t('outline.steps', { count: steps })}</span>
       </div>
@@ -181,6 +184,7 @@ export function Outline({ isTouch, onLink, onTest }: OutlineProps) {
           />
         ))}
       </div>
+      {isTouch && isEditing && foot(insert)}
       {asked && (
         <InsertMenu
           x={16}

@@ -7,6 +7,7 @@ import type { FlowNodeElement } from '../../graph/types.ts';
 import type { FlowDiffEdge } from '../../graph/wire.ts';
 import { nodesById, type FlowDocument } from '../document/document.ts';
 import { useEditor } from '../editor/context.ts';
+import { labelKeyOf, valueText } from './field-text.ts';
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', gap: '8px', margin: 0, padding: 0, listStyleType: 'none' },
@@ -30,16 +31,11 @@ interface DiffDialogProps {
   footer?: React.ReactNode;
 }
 
-const shown = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
-};
-
 /** The differences between two drawings, step by step. */
 export function DiffDialog({ title, from, to, onClose, footer }: DiffDialogProps) {
   const t = useT();
   const styles = useStyles();
-  const { nameOf, wayName, kinds } = useEditor();
+  const { nameOf, wayName, waysOf, kinds, named } = useEditor();
   const diff = useMemo(
     () =>
       diffGraphs({ nodes: [...from.nodes], edges: [...from.edges] }, { nodes: [...to.nodes], edges: [...to.edges] }),
@@ -60,7 +56,8 @@ export function DiffDialog({ title, from, to, onClose, footer }: DiffDialogProps
     nodes: ReadonlyMap<string, FlowNodeElement>,
   ): string => {
     const node = nodes.get(source);
-    const way = node ? wayName(node, { id: sourceHandle }) : sourceHandle;
+    const handle = node && waysOf(node).find(({ id }) => id === sourceHandle);
+    const way = node ? wayName(node, handle ?? { id: sourceHandle }) : sourceHandle;
     return t('diff.edge', { source: name(source), way, target: name(target) });
   };
   const isEqual =
@@ -105,11 +102,17 @@ export function DiffDialog({ title, from, to, onClose, footer }: DiffDialogProps
             <span>
               {name(nodeId)} <span className={styles.quiet}>{kindOf(after.get(nodeId))}</span>
               <ul className={styles.fields}>
-                {fields.map(({ field, from: old, to: now }) => (
-                  <li key={field} className={styles.value}>
-                    <del>{shown(old)}</del> → <ins>{shown(now)}</ins>
-                  </li>
-                ))}
+                {fields.map(({ field, from: old, to: now }) => {
+                  const label = labelKeyOf(field, after.get(nodeId)?.type ?? '');
+                  const former = valueText(field, old, named);
+                  const present = valueText(field, now, named);
+                  return (
+                    <li key={field} className={styles.value}>
+                      {label && <>{t(label)}: </>}
+                      <del>{former || t('diff.empty')}</del> → <ins>{present || t('diff.empty')}</ins>
+                    </li>
+                  );
+                })}
               </ul>
             </span>
           </li>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
 import { ConfirmDialog, EmptyState, ErrorState, SideSheet, SkeletonRows, StatusPill } from '@balcao/sdk/ui';
 import type { FlowDetail, FlowVersionDetail, FlowVersionRow, SavedFlow } from '../../graph/wire.ts';
 import { readDocument, type FlowDocument } from '../document/document.ts';
 import { useEditor } from '../editor/context.ts';
 import type { Saver } from '../editor/saver.ts';
+import { useVersions, versionsKey } from '../editor/usePublished.ts';
 import { flowListKey } from '../data/useNamed.ts';
 import { DiffDialog } from './DiffDialog.tsx';
 
@@ -15,6 +16,7 @@ const useStyles = makeStyles({
   row: { padding: '12px 0', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   head: { display: 'flex', alignItems: 'center', gap: '8px', fontWeight: tokens.fontWeightSemibold },
   about: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  note: { margin: '4px 0 0', overflowWrap: 'anywhere' },
   actions: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '8px' },
 });
 
@@ -22,30 +24,35 @@ interface VersionsProps {
   flowId: number;
   saver: Saver;
   onRestored(title: string, data: string, draftRev: number): void;
-  onPublished(number: number): void;
+  onTakenDown(): void;
   onClose(): void;
 }
 
 /** Published versions: their differences to the draft, and the way back to one. */
-export function Versions({ flowId, saver, onRestored, onPublished, onClose }: VersionsProps) {
+export function Versions({ flowId, saver, onRestored, onTakenDown, onClose }: VersionsProps) {
   const t = useT();
   const format = useFormat();
   const styles = useStyles();
   const toasts = useToasts();
   const queries = useQueryClient();
   const { store } = useEditor();
-  const [compared, setCompared] = useState<{ row: FlowVersionRow; document: FlowDocument }>();
+  const [compared, setCompared] = useState<{ title: string; from: FlowDocument; to: FlowDocument }>();
   const [restoring, setRestoring] = useState<FlowVersionRow>();
-  const queryKey = ['flows', 'versions', flowId];
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) =>
-      (await api.get<{ versions: FlowVersionRow[] }>(`/flow/${flowId}/versions`, {}, { signal })).versions,
-  });
-  const compare = async (row: FlowVersionRow) => {
+  const { data, error, refetch } = useVersions(flowId);
+  const drawingOf = async ({ id }: FlowVersionRow): Promise<FlowDocument> => {
+    const { data: drawing } = await api.get<FlowVersionDetail>(`/flow/${flowId}/versions/${id}`);
+    return readDocument(store.document.title, drawing);
+  };
+  /** Compares a version with the one before it, or with the draft. */
+  const compare = async (row: FlowVersionRow, before?: FlowVersionRow) => {
     try {
-      const version = await api.get<FlowVersionDetail>(`/flow/${flowId}/versions/${row.id}`);
-      setCompared({ row, document: readDocument(store.document.title, version.data) });
+      const [from, to] = before
+        ? await Promise.all([drawingOf(before), drawingOf(row)])
+        : [await drawingOf(row), store.document];
+      const title = before
+        ? t('versions.changedIn', { number: row.number })
+        : t('versions.differences', { number: row.number });
+      setCompared({ title, from, to });
     } catch (failure) {
       toasts.error(failure);
     }
@@ -62,10 +69,10 @@ export function Versions({ flowId, saver, onRestored, onPublished, onClose }: Ve
     try {
       await api.post(`/flow/${flowId}/unpublish`);
       await Promise.all([
-        queries.invalidateQueries({ queryKey }),
+        queries.invalidateQueries({ queryKey: versionsKey(flowId) }),
         queries.invalidateQueries({ queryKey: flowListKey }),
       ]);
-      onPublished(0);
+      onTakenDown();
     } catch (failure) {
       toasts.error(failure);
     }
@@ -80,7 +87,7 @@ export function Versions({ flowId, saver, onRestored, onPublished, onClose }: Ve
         <EmptyState title={t('versions.none')} text={t('versions.noneText')} />
       ) : (
         <ul className={styles.list}>
-          {data.map((row) => (
+          {data.map((row, index) => (
             <li key={row.id} className={styles.row}>
               <div className={styles.head}>
                 {t('versions.number', { number: row.number })}
@@ -95,8 +102,13 @@ export function Versions({ flowId, saver, onRestored, onPublished, onClose }: Ve
                   .filter(Boolean)
                   .join(' · ')}
               </div>
-              {row.note !== '' && <div>{row.note}</div>}
+              {row.note !== '' && <p className={styles.note}>{row.note}</p>}
               <div className={styles.actions}>
+                {data[index + 1] && (
+                  <Button size="small" onClick={() => void compare(row, data[index + 1])}>
+                    {t('versions.whatChanged')}
+                  </Button>
+                )}
                 <Button size="small" onClick={() => void compare(row)}>
                   {t('versions.compare')}
                 </Button>
@@ -113,14 +125,7 @@ export function Versions({ flowId, saver, onRestored, onPublished, onClose }: Ve
           ))}
         </ul>
       )}
-      {compared && (
-        <DiffDialog
-          title={t('versions.differences', { number: compared.row.number })}
-          from={compared.document}
-          to={store.document}
-          onClose={() => setCompared(undefined)}
-        />
-      )}
+      {compared && <DiffDialog {...compared} onClose={() => setCompared(undefined)} />}
       <ConfirmDialog
         open={restoring !== undefined}
         title={t('versions.restoreTitle', { number: restoring?.number ?? 0 })}

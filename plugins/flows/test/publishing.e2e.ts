@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from '@balcao/testing';
+import { EditorWindow } from './editor-window.ts';
+import { drawing, say } from './flow-office.ts';
+
+let editor: EditorWindow;
+beforeAll(async () => {
+  editor = await EditorWindow.open();
+});
+afterAll(() => editor?.product.close());
+
+const sound = async (): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await editor.page.emulateMedia({ colorScheme });
+    await expect.poll(() => axeFaults(editor.page), { timeout: 10_000, interval: 500 }).toEqual([]);
+  }
+};
+
+test('The list says in whole words how each flow stands and what became of its conversations', async () => {
+  const { page } = editor;
+  await page.goto(`${editor.product.host.url}/flows`);
+  const row = page.getByRole('row').filter({ hasText: 'No ar, v1' });
+  await row.waitFor();
+  await expect.poll(() => row.innerText()).toMatch(/\d+ %/);
+  const clipped = await page.getByRole('tab').evaluateAll((tabs) =>
+    tabs
+      .flatMap((tab) => [...tab.querySelectorAll('span')])
+      .filter((one) => one.scrollWidth > one.clientWidth + 1)
+      .map((one) => one.textContent),
+  );
+  expect(clipped).toEqual([]);
+  await sound();
+});
+
+test('The list is walked through and opened by keys', async () => {
+  const { page } = editor;
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('e');
+  await page.waitForURL(/\/flow-chart\/\d+/);
+});
+
+test('A version is published with a word about what changed, which the list of versions shows', async () => {
+  const { page } = editor;
+  const { id } = await editor.live();
+  await editor.edit(id);
+  const publish = page.getByRole('button', { name: 'Sem alterações' });
+  await publish.waitFor();
+  expect(await publish.getAttribute('aria-disabled')).toBe('true');
+
+  await editor.nodes.filter({ hasText: 'Aqui é' }).click();
+  await page
+    .getByRole('complementary', { name: 'Componente' })
+    .getByRole('textbox', { name: 'Texto' })
+    .fill('Olá! Somos o escritório.');
+  await page.getByText('1 alteração no rascunho').waitFor();
+  await page.getByRole('button', { name: 'Salvar Fluxo e publicar v2' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 componente alterado').waitFor();
+  await sound();
+  await dialog.getByLabel('O que mudou?').fill('Saudação mais curta');
+  await page.keyboard.press('Enter');
+  await page.getByText('v2 no ar').waitFor();
+  expect((await editor.versions(id))[0]).toMatchObject({ number: 2, note: 'Saudação mais curta' });
+  await page.getByRole('button', { name: 'Sem alterações' }).waitFor();
+
+  await page.goto(`${editor.product.host.url}/flow-chart/${id}?versions=1`);
+  await page.getByText('Saudação mais curta').waitFor();
+  await page.getByRole('button', { name: 'O que mudou nela' }).click();
+  await page.getByRole('dialog').getByText('Olá! Somos o escritório.').waitFor();
+  await sound();
+  await page.keyboard.press('Escape');
+});
+
+test('A flow that was taken down is published again with the next number', async () => {
+  const { page } = editor;
+  const id = await editor.create('Recesso', drawing([say('a', 'Voltamos dia 7.')], [['start', 'a']]), true);
+  await editor.edit(id);
+  await editor.manager.post(`/flow/${id}/unpublish`, {});
+  await page.getByRole('button', { name: 'Salvar Fluxo e publicar v2' }).click();
+  await page.getByText('v2 no ar').waitFor();
+});
+
+test('The numbers of a question are those of a version and its days, with the attempts it took', async () => {
+  const { page } = editor;
+  const { id } = await editor.live();
+  await editor.edit(id);
+  await page.getByRole('tab', { name: 'Números' }).click();
+  await page.getByRole('combobox', { name: 'Versão' }).click();
+  await page.getByRole('option', { name: 'v1' }).click();
+  await page.getByRole('combobox', { name: 'Período' }).click();
+  await page.getByRole('option', { name: 'Últimos 30 dias' }).click();
+  await editor.nodes.filter({ hasText: 'Qual é o assunto?' }).click();
+  const panel = page.getByRole('complementary', { name: 'Números' });
+  await panel.getByText(/^v1, \d{2}\/\d{2}/).waitFor();
+  await panel.getByRole('region', { name: 'Tentativas até acertar' }).waitFor();
+  await sound();
+});
+
+test('The report is a spreadsheet for those who want one', async () => {
+  const { page } = editor;
+  await page.getByRole('button', { name: 'Relatório' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Exportar' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /Excel/ }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('No error was reported', () => {
+  expect(editor.product.troubles).toEqual([]);
+});
