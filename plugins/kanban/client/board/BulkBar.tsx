@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { api, useT, useToasts } from '@balcao/sdk/client';
+import { useT, useToasts } from '@balcao/sdk/client';
 import { IconButton, ext } from '@balcao/sdk/ui';
 import type { MoveChoice } from '../move/entry.ts';
 import { moveMany } from '../move/move-many.ts';
