@@ -106,7 +106,6 @@ test('two people fight for the same cards: the database, both screens and a fres
   await ana.reload();
   await card(ana, 'Cida Rocha').waitFor();
   expect(await shown(ana)).toEqual(await stored());
-  // Whoever lost was told.
   console.log(`${tries} tries in ${fightSeconds} s, ${versions?.moves} moves`);
 }, 240_000);
 

@@ -5,7 +5,7 @@ import { firstLaneOf, type StoredBoard } from '../board/read-boards.ts';
 /** Entries that `logAll` accepts at once. */
 const atOnce = 1000;
 
-/** What moved a card, when it was no choice of a person about this card. */
+/** The cause of a move that was no choice of a person about this card. */
 export type MoveReason = 'flow' | 'laneRemoved' | 'laneRestored';
 
 export interface LoggedMove {
