@@ -26,6 +26,7 @@ export default {
     'tickets.automation': 2,
     'tickets.list.extra': 1,
     'tickets.options.action': 1,
+    'tickets.log.entry': 1,
     'queues.extra': 1,
     'queues.list.column': 1,
     'queues.form.section': 1,

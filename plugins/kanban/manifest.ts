@@ -44,6 +44,7 @@ export default {
     'tickets.list.query': 1,
     'tickets.list.extra': 1,
     'tickets.list.filter': 1,
+    'tickets.list.bulk': 1,
     'tickets.drawer.panel': 1,
     'tickets.log.entry': 1,
     'contacts.personal-data': 1,

@@ -27,5 +27,6 @@ export default {
     'tickets.list.badge': 1,
     'tickets.list.bulk': 1,
     'tickets.drawer.panel': 1,
+    'tickets.log.entry': 1,
   },
 } as const satisfies PluginManifest;

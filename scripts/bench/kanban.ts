@@ -5,7 +5,9 @@ import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
 import { databasePassword } from '@balcao/kernel/config';
 import { sql } from '@balcao/sdk/server';
 import { startTestHost, type Person, type TestCompany } from '@balcao/testing';
+import { buildStale } from '../../web-host/build/index.ts';
 import { quantile } from './figures.ts';
+import { kanbanPage } from './kanban-page.ts';
 import { ms, type Row } from './table.ts';
 
 const cards = 10_000;
@@ -58,12 +60,13 @@ const measure = async (person: Person, what: string, address: string, goal: numb
   };
 };
 
-/** The calls of a large board, by a person who sees everybody's cards. It creates its own data. */
+/** The calls and the page of a large board, by a person who sees everybody's cards. It creates its own data. */
 export const kanban = async (): Promise<Row[]> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-kanban-'));
   const database = await startEmbeddedPostgres({ dataDir, password: databasePassword, log: console.error });
   try {
     const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'tags', 'kanban'];
+    await buildStale({ log: () => undefined });
     const host = await startTestHost({ databaseUrl: database.url, plugins });
     try {
       const company = await host.company({ settings: { kanbanEnabled: true } });
@@ -77,6 +80,7 @@ export const kanban = async (): Promise<Row[]> => {
         await measure(company.admin, 'the board', `${board}?view=all`, goals.board),
         await measure(company.admin, 'the sums of all lanes', `${board}/totals?view=all`, goals.totals),
         await measure(company.admin, 'a page of a lane', `${page}&cursor=${cursor}`, goals.page),
+        ...(await kanbanPage(host.url, company.admin, cards)),
       ];
     } finally {
       await host.close();

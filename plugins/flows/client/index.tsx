@@ -2,7 +2,7 @@ import { Flow20Filled, Flow20Regular } from '@fluentui/react-icons';
 import { appCommand, appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
 import { connectionFormSection } from '@balcao/connections/contract';
 import { queueColumn, queueFormSection } from '@balcao/queues/contract';
-import { ticketOptionsAction } from '@balcao/tickets/contract';
+import { ticketLogEntry, ticketOptionsAction } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
 const permission = 'flows:view';
@@ -73,5 +73,19 @@ export default defineClient(manifest, (host) => {
     icon: Flow20Regular,
     fits: ({ isGroup, status }) => !isGroup && status !== 'closed',
     component: lazyPart(() => import('./places/AutomaticService.tsx')),
+  });
+  const entry = (name: 'FlowStarted' | 'FlowEnded') =>
+    lazyPart(async () => ({ default: (await import('./log/SessionEntry.tsx'))[name] }));
+  host.add(ticketLogEntry, {
+    id: 'flows.started',
+    icon: Flow20Regular,
+    label: 'log.type.started',
+    component: entry('FlowStarted'),
+  });
+  host.add(ticketLogEntry, {
+    id: 'flows.ended',
+    icon: Flow20Regular,
+    label: 'log.type.ended',
+    component: entry('FlowEnded'),
   });
 });

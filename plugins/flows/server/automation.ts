@@ -5,6 +5,7 @@ import { newSession } from '../graph/state.ts';
 import { advance } from './engine/advance.ts';
 import { customerTypes } from './engine/customer-types.ts';
 import { keywordFlow, keywordNode, keywordsOf, matchingRoot } from './engine/keyword-flow.ts';
+import { logStart } from './engine/log-session.ts';
 import { insertSession, liveSession, storeInbox } from './engine/session-store.ts';
 import { endLive } from './engine/start.ts';
 import { versionById } from './flow-store.ts';
@@ -89,6 +90,8 @@ export const flowAutomation: TicketAutomation = {
       await scope.use(tickets).setAutomaticService(ticket.id, false);
       return;
     }
+    // Only now the flow has the conversation: somebody may have been faster than its offer.
+    if (session.state === 'offered') await logStart(scope, { ticketId: ticket.id, ...session });
     await advance(scope, session.id, { kind: 'message' }, message);
   },
 

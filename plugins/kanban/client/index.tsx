@@ -1,12 +1,12 @@
 import { Board20Filled, Board20Regular } from '@fluentui/react-icons';
 import { appCommand, appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
-import { ticketDrawerPanel, ticketListFilter, ticketLogEntry } from '@balcao/tickets/contract';
+import { ticketDrawerPanel, ticketListBulk, ticketListFilter, ticketLogEntry } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
 /** Height of the select, the track below it, and the line of text, in px. */
 const panelHeight = 57;
 
-const entry = (name: 'Moved' | 'Reminded' | 'FollowedUp' | 'FollowUpChanged' | 'Refused') =>
+const entry = (name: 'Moved' | 'Valued' | 'Reminded' | 'FollowedUp' | 'FollowUpChanged' | 'Refused') =>
   lazyPart(async () => ({ default: (await import('./log/KanbanEntry.tsx'))[name] }));
 
 export default defineClient(manifest, (host) => {
@@ -68,6 +68,13 @@ export default defineClient(manifest, (host) => {
     permission: 'crm:view',
     component: lazyPart(() => import('./list/LaneFilter.tsx')),
   });
+  host.add(ticketListBulk, {
+    id: 'lane',
+    order: 10,
+    label: 'bulk.list',
+    icon: Board20Regular,
+    component: lazyPart(() => import('./list/BulkLane.tsx')),
+  });
   const followUp = 'log.type.followUp';
   host.add(ticketLogEntry, {
     id: 'kanban.moved',
@@ -75,6 +82,7 @@ export default defineClient(manifest, (host) => {
     label: 'log.type.moved',
     component: entry('Moved'),
   });
+  host.add(ticketLogEntry, { id: 'kanban.valued', label: 'log.type.valued', component: entry('Valued') });
   host.add(ticketLogEntry, { id: 'kanban.reminded', label: 'log.type.reminded', component: entry('Reminded') });
   host.add(ticketLogEntry, { id: 'kanban.followed-up', label: followUp, component: entry('FollowedUp') });
   host.add(ticketLogEntry, { id: 'kanban.refused', label: 'log.type.refused', component: entry('Refused') });

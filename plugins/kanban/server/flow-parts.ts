@@ -2,6 +2,9 @@ import { z, type Host, type Scope } from '@balcao/sdk/server';
 import { defineFlowNode, flowNode, flows, flowTrigger, type FlowFault } from '@balcao/flows/contract';
 import { boards, cardMoved, type NamedBoard } from '../contract.ts';
 import type manifest from '../manifest.ts';
+import { boardsOf } from './board/make-board.ts';
+import { boardById } from './board/read-boards.ts';
+import { placeCard } from './card/place-card.ts';
 
 interface Place {
   /** Null: the default board. */
@@ -44,6 +47,12 @@ const placeOf = (subject: string | undefined): Place => {
   return { kanbanId: board === undefined ? null : Number(board), laneId: lane ?? '' };
 };
 
+const moveByFlow = async (scope: Scope, ticketId: number, kanbanId: number, laneId: string): Promise<void> => {
+  const all = await boardsOf(scope);
+  const board = boardById(all, kanbanId);
+  await scope.tx((inner) => placeCard(inner, { ticketId, board, all, laneId, keeps: true, why: 'flow' }));
+};
+
 /** A node that moves the conversation to the first position of a lane. */
 const laneNode = defineFlowNode({
   type: 'kanbanNode',
@@ -68,7 +77,7 @@ const laneNode = defineFlowNode({
         {
           kind: 'apply',
           label: scope.t('flow.moved', { lane: lane.title }),
-          apply: (ticketId, inner) => inner.use(boards).move(lane.board.kanbanId, ticketId, lane.id),
+          apply: (ticketId, inner) => moveByFlow(inner, ticketId, lane.board.kanbanId, lane.id),
         },
       ],
       next: { go: 'out' },

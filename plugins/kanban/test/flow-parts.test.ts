@@ -47,6 +47,20 @@ test('A flow moves its conversation to the lane that its node names', async () =
   await company.admin.put(`/tickets/${id}/automatic-service`, service);
   const lane = async () => (await company.company.scope('kanban').use(boards).laneOf(id)).laneId;
   await vi.waitFor(async () => expect(await lane()).toBe('lane2'), soon);
+  const entries = async () =>
+    (await company.admin.get<{ type: string; user: { id: number } | null; data?: object }[]>(`/tickets-log/${id}`)).body
+      .filter(({ type }) => type.includes('.'))
+      .map(({ type, user, data }) => [type, user?.id ?? null, data]);
+  const moved = { from: 'Novos atendimentos', lane: 'Consulta agendada', why: 'flow' };
+  await vi.waitFor(
+    async () =>
+      expect(await entries()).toEqual([
+        ['flows.started', company.admin.id, { name: 'Triagem', origin: 'user' }],
+        ['kanban.moved', null, moved],
+        ['flows.ended', null, { name: 'Triagem', reason: 'completed' }],
+      ]),
+    soon,
+  );
 });
 
 test('A flow that names no lane, or one that does not exist, is not published', async () => {

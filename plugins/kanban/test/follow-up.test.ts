@@ -1,10 +1,7 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person, TestHost } from '@balcao/testing';
-import { performAllDue, performDue, type Due } from '../server/follow-up/due.ts';
+import { performAllDue } from '../server/follow-up/due.ts';
 import { Office, startOffice, type Failure } from './office.ts';
 
 let first: TestHost;
@@ -226,96 +223,4 @@ it('with the module off nothing is sent; on again after days there is no burst',
   await sendDue(office, first);
   expect(await texts(office, id)).toEqual([]);
   expect((await waits(office, id))?.hours).toBe(2);
-});
-
-it('a customer who answers in the same moment, on either of two nodes, gets one message or none, and is never closed after the answer: 1,000 runs', async () => {
-  const office = await withRule({ intervalDelay: 24 });
-  // Ids are taken before the lock of the conversation: the order in which messages were stored is recorded under it.
-  await first.kernel.database.owner.query(`
-    create table public.stored_order (place bigint generated always as identity, message_id bigint);
-    grant insert on public.stored_order to public;
-    create function public.record_order() returns trigger language plpgsql as $$
-      begin insert into public.stored_order (message_id) values (new.id); return null; end $$;
-    create trigger record_order after insert on tickets.message for each row execute function public.record_order()`);
-  const ids = await office.many(office.admin, 1000);
-  for (let from = 0; from < ids.length; from += 200)
-    await office.admin.post(`/kanban-tickets/${office.kanbanId}/bulk`, {
-      ticketIds: ids.slice(from, from + 200),
-      targetLaneId: 'lane2',
-    });
-  // Half of them have had their message, and are to be closed.
-  await office
-    .sql()
-    .run(sql`update kanban.follow_up set step = 1 + ticket_id % 2, due_at = now() - interval '1 minute'`);
-  const due = await office.sql().rows<Due>(sql`
-    select ticket_id as "ticketId", board_id as "boardId", lane_id as "laneId", base_message_id::float8 as "baseMessageId",
-           attempt, step, due_at as "dueAt" from kanban.follow_up order by ticket_id`);
-  expect(due).toHaveLength(1000);
-  const run = async (one: Due): Promise<void> => {
-    const host = one.ticketId % 4 < 2 ? first : second;
-    const work = [
-      () => performDue(scopeOn(first, office), one),
-      () => performDue(scopeOn(second, office), one),
-      () => office.answers(one.ticketId, 'Estou aqui', host),
-    ];
-    const turn = one.ticketId % 3;
-    await Promise.all([...work.slice(turn), ...work.slice(0, turn)].map((start) => start()));
-  };
-  for (let from = 0; from < due.length; from += 10) await Promise.all(due.slice(from, from + 10).map(run));
-  for (const host of [first, second]) await performAllDue(scopeOn(host, office));
-  const { rows: wrong } = await first.kernel.database.owner.query(
-    `select t.id, m.* from tickets.ticket t
-       cross join lateral (select count(*) filter (where m.from_me) as sent, count(*) filter (where not m.from_me) as answers,
-              max(o.place) filter (where m.from_me) as sent_at, min(o.place) filter (where not m.from_me) as answered_at
-         from tickets.message m join public.stored_order o on o.message_id = m.id where m.company_id = t.company_id and m.ticket_id = t.id) m
-       cross join lateral (select count(*) as acts from tickets.log l
-         where l.company_id = t.company_id and l.ticket_id = t.id and l.type = 'kanban.followed-up') l
-      where t.company_id = $1 and (m.sent > 1 or l.acts > 1 or m.sent_at > m.answered_at or (l.acts > 0 and m.answers > 0 and t.status = 'closed'))`,
-    [office.company.id],
-  );
-  await first.kernel.database.owner.query('drop trigger record_order on tickets.message');
-  expect(wrong).toEqual([]);
-  const tally = await office.sql().one<{ messages: number; closings: number; waiting: number }>(sql`
-    select (select count(*)::int from tickets.public_message where from_me) as messages,
-           (select count(*)::int from tickets.public_log where type = 'kanban.followed-up') as closings,
-           (select count(*)::int from kanban.follow_up where due_at <= now()) as waiting`);
-  expect(tally?.waiting).toBe(0);
-  // Both outcomes must have been tried.
-  expect(tally?.messages).toBeGreaterThan(0);
-  expect(tally?.messages).toBeLessThan(500);
-  expect(tally?.closings).toBeGreaterThan(0);
-  expect(tally?.closings).toBeLessThan(500);
-});
-
-it('a node that is killed while it sends leaves each conversation with one message or none, and another node completes them', async () => {
-  const office = await withRule();
-  const ids = await office.many(office.admin, 200);
-  await office.admin.post(`/kanban-tickets/${office.kanbanId}/bulk`, { ticketIds: ids, targetLaneId: 'lane2' });
-  await letPass(office, 2);
-  const child = fork(
-    path.join(import.meta.dirname, 'follow-up-worker.ts'),
-    [first.databaseUrl, first.dataDir, String(office.company.id)],
-    { execArgv: [], env: { ...process.env, NODE_ENV: 'test' } },
-  );
-  let sent = 0;
-  const killed = once(child, 'exit');
-  child.on('message', (message) => {
-    if (message === 'sent') sent += 1;
-    if (sent === 40) child.kill('SIGKILL');
-  });
-  await killed;
-  expect(sent).toBeGreaterThanOrEqual(40);
-  for (let turn = 0; turn < 50; turn += 1) {
-    await performAllDue(scopeOn(second, office));
-    const left = await office
-      .sql()
-      .one<{ count: number }>(sql`select count(*)::int as count from kanban.follow_up where due_at <= now()`);
-    if (left?.count === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  const counts = await office.sql().rows<{ messages: number; stored: number }>(sql`
-    select (select count(*)::int from tickets.public_message m where m.ticket_id = i.id and m.from_me) as messages,
-           (select count(*)::int from kanban.follow_up_message f where f.ticket_id = i.id) as stored
-      from unnest(${ids}::int[]) i(id)`);
-  expect(counts.filter(({ messages, stored }) => messages !== 1 || stored !== 1)).toEqual([]);
 });

@@ -1,6 +1,12 @@
 import { Tag20Filled, Tag20Regular, TagMultiple20Regular } from '@fluentui/react-icons';
 import { appBackground, appCommand, appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
-import { ticketDrawerPanel, ticketListBadge, ticketListBulk, ticketListFilter } from '@balcao/tickets/contract';
+import {
+  ticketDrawerPanel,
+  ticketListBadge,
+  ticketListBulk,
+  ticketListFilter,
+  ticketLogEntry,
+} from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
 const start = () => import('./start.ts');
@@ -62,5 +68,10 @@ export default defineClient(manifest, (host) => {
     label: 'page.title',
     height: 32,
     component: lazyPart(() => import('./ticket/TagsPanel.tsx')),
+  });
+  host.add(ticketLogEntry, {
+    id: 'tags.changed',
+    icon: Tag20Regular,
+    component: lazyPart(() => import('./log/TagsEntry.tsx')),
   });
 });

@@ -1,6 +1,7 @@
 import { AppError, notFound, sql, type Scope, type Sql } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
 import { ticketTagsChanged, type Tag } from '../contract.ts';
+import { logTags } from './log-tags.ts';
 
 /** A limit that keeps live messages of a conversation small; nobody reads more. */
 export const maxTags = 30;
@@ -59,6 +60,7 @@ export const changeTags = (scope: Scope, ticketId: number, change: Change): Prom
       if (put === 0) throw notFound('ERR_NO_TICKET_FOUND');
     }
     if (added.length + removed.length > 0) {
+      await logTags(inner, ticketId, added, removed);
       await inner.emit(ticketTagsChanged, `ticket:${ticketId}`, { ticketId, tagIds, added, removed });
       await inner.use(tickets).touched(ticketId);
     }

@@ -173,3 +173,36 @@ test('other plugins read, add and remove tags through the service, and receive e
     { tagId: second, action: 'delete' },
   ]);
 });
+
+test('the log of a conversation tells who put which tags on it and took which off, under the names of the time', async () => {
+  const [urgent = 0, hot = 0] = await makeTags(law, 'Urgente hoje', 'Quente');
+  const { id } = await conversation(law);
+  await sync(id, [urgent, hot]);
+  await sync(id, [hot]);
+  await law.scope('tags').use(tagsService).remove(id, hot);
+  // Nothing changes, so nothing is written.
+  await sync(id, []);
+  await law.admin.put(`/tags/${urgent}`, { name: 'Para ontem', color: '#4e8ce6' });
+  const log = (
+    await law.admin.get<{ type: string; user: { id: number } | null; data?: object }[]>(`/tickets-log/${id}`)
+  ).body;
+  const none = { names: [], more: 0 };
+  expect(log.filter(({ type }) => type === 'tags.changed').map(({ user, data }) => [user?.id ?? null, data])).toEqual([
+    [law.admin.id, { added: { names: ['Urgente hoje', 'Quente'], more: 0 }, removed: none }],
+    [law.admin.id, { added: none, removed: { names: ['Urgente hoje'], more: 0 } }],
+    [null, { added: none, removed: { names: ['Quente'], more: 0 } }],
+  ]);
+});
+
+test('thirty tags with the longest names in any script fit into one entry of the log, which counts the rest', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `${'漢'.repeat(48)}${String(index).padStart(2, '0')}`);
+  const many = await makeTags(law, ...names);
+  const { id } = await conversation(law);
+  expect((await sync(id, many)).status).toBe(200);
+  const log = (
+    await law.admin.get<{ type: string; data?: { added: { names: string[]; more: number } } }[]>(`/tickets-log/${id}`)
+  ).body;
+  const added = log.find(({ type }) => type === 'tags.changed')?.data?.added;
+  expect(added?.names.length).toBeGreaterThan(3);
+  expect((added?.names.length ?? 0) + (added?.more ?? 0)).toBe(30);
+});

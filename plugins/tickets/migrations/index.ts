@@ -3,5 +3,6 @@ import { conversations } from './0001-conversations.ts';
 import { messages } from './0002-messages.ts';
 import { sending } from './0003-sending.ts';
 import { people } from './0004-people.ts';
+import { logWhy } from './0005-log-why.ts';
 
-export const migrations: readonly Migration[] = [conversations, messages, sending, people];
+export const migrations: readonly Migration[] = [conversations, messages, sending, people, logWhy];

@@ -12,7 +12,7 @@ export const returnOrphans = async (scope: Scope): Promise<void> => {
            where t.status = 'open' and t.owner_key = 0 returning tickets.ticket_view(t, ${maskedLive(inner)}) as view`,
     );
     for (const { view } of rows) {
-      await log(inner, view.id, 'pending', null, view.queueId);
+      await log(inner, view.id, 'pending', null, view.queueId, 'attendantGone');
       await emitChange(inner, 'return', view);
     }
     return rows;

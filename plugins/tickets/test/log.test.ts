@@ -67,3 +67,27 @@ it('The log of a conversation that ran for years is read from its end', async ()
   expect(entries).toHaveLength(1000);
   expect(new Set(entries.map(({ type }) => type))).toEqual(new Set(['pending']));
 });
+
+it('The log says why a step was made that no person made: the customer began, and the connection names the department', async () => {
+  const desk = await Attendance.of(host);
+  await desk.routeTo(await desk.queue('Vendas'));
+  await desk.reopenWithin(60);
+  const number = desk.number();
+  const { ticketId } = await desk.arrives(number, 'Bom dia');
+  await desk.admin.put(`/tickets/${ticketId}`, { status: 'closed', justClose: true });
+  await desk.arrives(number, 'Mais uma coisa');
+  const { body } = await desk.admin.get<(Entry & { why?: string })[]>(`/tickets-log/${ticketId}`);
+  expect(body.map(({ type, user, why }) => [type, user !== null, why])).toEqual([
+    ['create', false, 'customer'],
+    ['queue', false, 'connection'],
+    ['closed', true, undefined],
+    ['reopen', false, 'customer'],
+  ]);
+});
+
+it('A conversation that the company begins on its own telephone is not said to be begun by the customer', async () => {
+  const desk = await Attendance.of(host);
+  const { ticketId } = await desk.arrives(desk.number(), 'Podemos remarcar?', { fromMe: true });
+  const { body } = await desk.admin.get<(Entry & { why?: string })[]>(`/tickets-log/${ticketId}`);
+  expect(body[0]).not.toHaveProperty('why');
+});

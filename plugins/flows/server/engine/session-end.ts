@@ -2,16 +2,19 @@ import type { Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
 import { flowSessionEnded, type FlowEnd } from '../../contract.ts';
 import type { SessionState } from '../../graph/state.ts';
+import { logEnd } from './log-session.ts';
 import { insertSteps, lockSession, saveSessions, type SessionRow } from './session-store.ts';
 
-export const announceEnd = (scope: Scope, session: SessionRow, reason: FlowEnd): Promise<void> =>
-  scope.emit(flowSessionEnded, `ticket:${session.ticketId}`, {
+export const announceEnd = async (scope: Scope, session: SessionRow, reason: FlowEnd): Promise<void> => {
+  await logEnd(scope, session, reason);
+  await scope.emit(flowSessionEnded, `ticket:${session.ticketId}`, {
     ticketId: session.ticketId,
     flowId: session.flowId,
     sessionId: session.id,
     reason,
     at: session.now.toISOString(),
   });
+};
 
 const emptyState: SessionState = {
   flowId: null,

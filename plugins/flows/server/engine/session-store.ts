@@ -48,8 +48,9 @@ export const lockDue = (scope: Scope, after: number, limit: number): Promise<Ses
 export const liveSession = (
   scope: Scope,
   ticketId: number,
-): Promise<{ id: number; state: SessionRowState } | undefined> =>
-  scope.sql.one(sql`select s.id, s.state from flows.session s where s.ticket_id = ${ticketId} and s.ended_at is null`);
+): Promise<{ id: number; state: SessionRowState; flowId: number | null; startedBy: string } | undefined> =>
+  scope.sql.one(sql`select s.id, s.state, s.flow_id as "flowId", s.started_by as "startedBy"
+    from flows.session s where s.ticket_id = ${ticketId} and s.ended_at is null`);
 
 export interface NewSession {
   ticketId: number;

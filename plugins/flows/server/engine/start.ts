@@ -4,6 +4,7 @@ import { flowSessionStarted, type FlowEnd, type FlowValue, type FlowValues } fro
 import { nameKey } from '../../graph/fill.ts';
 import { newSession } from '../../graph/state.ts';
 import { findFlow, versionById } from '../flow-store.ts';
+import { logStart } from './log-session.ts';
 import { endSession } from './session-end.ts';
 import { insertSession, liveSession, lockSession } from './session-store.ts';
 
@@ -64,6 +65,7 @@ export const startFlow = (
       startedBy: startedBy.slice(0, 200),
       askedId: ticket.lastId ?? 0,
     });
+    await logStart(inner, { ticketId, flowId, startedBy });
     await inner.use(tickets).setAutomaticService(ticketId, true, 'flows');
     // The flow speaks after the commit, by the listener of this event.
     await inner.emit(flowSessionStarted, `ticket:${ticketId}`, { ticketId, flowId, sessionId, startedBy });

@@ -1,8 +1,10 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { api, useT, useToasts } from '@balcao/sdk/client';
+import { useT, useToasts } from '@balcao/sdk/client';
 import { IconButton, ext } from '@balcao/sdk/ui';
+import type { MoveChoice } from '../move/entry.ts';
+import { moveMany } from '../move/move-many.ts';
 import { MoveMenu } from '../move/MoveMenu.tsx';
 import { announce } from './announce.ts';
 import { cardOf, type BoardState } from './board-data.ts';
@@ -25,26 +27,6 @@ const useStyles = makeStyles({
   },
 });
 
-/** The largest number of cards that the server moves at once. */
-const maxAtOnce = 200;
-
-interface ManyMoved {
-  moved: number[];
-  refused: { ticketId: number }[];
-}
-
-/** Moves as many as the server takes at once, until all are moved. */
-const moveMany = async (kanbanId: number, ids: readonly number[], targetLaneId: string): Promise<ManyMoved> => {
-  const answer: ManyMoved = { moved: [], refused: [] };
-  for (let from = 0; from < ids.length; from += maxAtOnce) {
-    const ticketIds = ids.slice(from, from + maxAtOnce);
-    const part = await api.post<ManyMoved>(`/kanban-tickets/${kanbanId}/bulk`, { ticketIds, targetLaneId });
-    answer.moved.push(...part.moved);
-    answer.refused.push(...part.refused);
-  }
-  return answer;
-};
-
 interface BulkBarProps {
   board: BoardState;
   chosen: ReadonlySet<number>;
@@ -59,17 +41,16 @@ export function BulkBar({ board, chosen, onDone, onClear }: BulkBarProps) {
   const toasts = useToasts();
   const [target, setTarget] = useState<HTMLElement>();
   const [isMoving, setMoving] = useState(false);
-  const move = async (laneId: string): Promise<void> => {
+  const move = async ({ laneId, kanbanId = board.id, title: lane }: MoveChoice): Promise<void> => {
     setMoving(true);
     try {
       const former = Map.groupBy([...chosen], (id) => cardOf(board, id)?.laneId);
-      const { moved, refused } = await moveMany(board.id, [...chosen], laneId);
-      const lane = board.lanes.find(({ id }) => id === laneId)?.title ?? '';
+      const { moved, refused } = await moveMany(kanbanId, [...chosen], laneId);
       const refresh = (): void => onDone(board.lanes.map(({ id }) => id));
       const undo = async (): Promise<void> => {
         const done = new Set(moved);
         for (const [from, ids] of former)
-          if (from !== undefined && from !== laneId)
+          if (from !== undefined && (from !== laneId || kanbanId !== board.id))
             await moveMany(
               board.id,
               ids.filter((id) => done.has(id)),
@@ -102,7 +83,7 @@ export function BulkBar({ board, chosen, onDone, onClear }: BulkBarProps) {
           laneId={undefined}
           title={t('bulk.count', { count: chosen.size })}
           target={target}
-          onPick={({ laneId }) => void move(laneId)}
+          onPick={(choice) => void move(choice)}
           onClose={() => setTarget(undefined)}
         />
       )}

@@ -106,7 +106,7 @@ export function Lanes({
     chips.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [shown]);
   const [dragged, setDragged] = useState<BoardCard>();
-  const { move, patch, holders, hold, more } = handle;
+  const { move, moveAway, patch, holders, hold, more } = handle;
   const openMenu = (card: BoardCard, target: HTMLElement): void => setAt({ card, target, what: 'move' });
   const toggle = (card: BoardCard): void => onToggle?.(card);
   const keys = useBoardKeys({ board, move, openMenu, toggle });
@@ -214,7 +214,9 @@ export function Lanes({
           laneId={at.card.laneId}
           title={at.card.contact.name}
           target={at.target}
-          onPick={({ laneId, before }) => move(at.card.id, laneId, before)}
+          onPick={({ kanbanId, ...to }) =>
+            kanbanId === undefined ? move(at.card.id, to.laneId, to.before) : moveAway(at.card.id, { ...to, kanbanId })
+          }
           onOpen={() => open(at.card)}
           onValue={() => setAt({ ...at, what: 'value' })}
           {...(onToggle && { onChoose: () => toggle(at.card) })}

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, useRoom, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { ticketListRoom, type TicketRowView } from '@balcao/tickets/contract';
 import { boardRoom } from '../../contract.ts';
+import type { MoveChoice } from '../move/entry.ts';
 import { boardKey, fetchBoard, fetchLane, fetchTotals, putMove } from './board-api.ts';
 import {
   appendLane,
   cardBelow,
   cardOf,
-  fromTicket,
   moveCard,
   patchCard,
   removeCard,
@@ -19,10 +19,11 @@ import {
 } from './board-data.ts';
 import { announce } from './announce.ts';
 import { boardsKey } from './boards-query.ts';
+import { applyTicket } from './live-ticket.ts';
+import { Refresher } from './refresher.ts';
 import type { BoardFilter } from './useBoardFilter.ts';
+import { useMoveAway } from './useMoveAway.ts';
 
-/** Pause in milliseconds in which changes of others are collected before lanes are read again. */
-const collectMs = 300;
 /** A card that a colleague holds is shown so for so long at most. */
 const holdMs = 20_000;
 
@@ -48,6 +49,8 @@ export interface BoardHandle {
   more(laneId: string): void;
   /** Moves a card: before another one, to the end (null), or to the first position (undefined). */
   move(id: number, laneId: string, before?: number | null): void;
+  /** Moves a card to another board. */
+  moveAway(id: number, to: MoveChoice & { kanbanId: number }): void;
   patch(id: number, patch: Partial<BoardCard>): void;
   /** Reads lanes again, after a change that the board does not know in detail. */
   refresh(laneIds: readonly string[]): void;
@@ -79,28 +82,39 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
   );
   const now = useCallback(() => client.getQueryData<BoardState>(queryKey), [client, queryKey]);
 
-  const waiting = useRef(new Set<string>());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const refresh = useCallback(
-    (laneIds: readonly string[]) => {
-      for (const id of laneIds) waiting.current.add(id);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        const lanes = [...waiting.current].flatMap((id) => now()?.lanes.filter((lane) => lane.id === id) ?? []);
-        waiting.current.clear();
-        if (kanbanId === undefined) return;
-        for (const lane of lanes)
-          void fetchLane(kanbanId, filter, lane.id, { limit: Math.min(200, Math.max(30, lane.cards.length)) })
-            .then((page) => change((board) => replaceLane(board, lane.id, page)))
-            .catch(() => undefined);
-        void fetchTotals(kanbanId, filter)
-          .then((totals) => change((board) => withTotals(board, totals)))
-          .catch(() => undefined);
-      }, collectMs);
-    },
-    [change, filter, kanbanId, now],
-  );
-  useEffect(() => () => clearTimeout(timer.current), [queryKey]);
+  /** Moves of one card are sent one after the other, each with the version that the former one made. */
+  const sending = useRef(new Map<number, Promise<unknown>>());
+  /** Increases with each own move that begins or ends. */
+  const moves = useRef(0);
+  const refresher = useRef<Refresher>(undefined);
+  useEffect(() => {
+    if (kanbanId === undefined) return;
+    const own = new Refresher(async (laneIds) => {
+      const began = moves.current;
+      const lanes = laneIds.flatMap((id) => now()?.lanes.filter((lane) => lane.id === id) ?? []);
+      const [totals, ...pages] = await Promise.all([
+        fetchTotals(kanbanId, filter),
+        ...lanes.map(({ id, cards }) =>
+          fetchLane(kanbanId, filter, id, { limit: Math.min(200, Math.max(30, cards.length)) }),
+        ),
+      ]);
+      // Read before an own move was stored, it would put the card back.
+      if (moves.current !== began || sending.current.size > 0) return false;
+      change((board) =>
+        withTotals(
+          lanes.reduce((so, { id }, index) => {
+            const page = pages[index];
+            return page ? replaceLane(so, id, page) : so;
+          }, board),
+          totals,
+        ),
+      );
+      return true;
+    });
+    refresher.current = own;
+    return () => own.stop();
+  }, [change, filter, kanbanId, now]);
+  const refresh = useCallback((laneIds: readonly string[]) => refresher.current?.ask(laneIds), []);
 
   const loading = useRef(new Set<string>());
   const more = useCallback(
@@ -116,8 +130,6 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     [change, filter, kanbanId, now, toasts],
   );
 
-  /** Moves of one card are sent one after the other, each with the version that the former one made. */
-  const sending = useRef(new Map<number, Promise<unknown>>());
   const send = useCallback(
     (id: number, laneId: string, before: number | null | undefined, from: string) => {
       const board = kanbanId ?? 0;
@@ -137,9 +149,13 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
           refresh([laneId, from, ...(typeof actual === 'string' ? [actual] : [])]);
         }
       };
+      moves.current += 1;
       const last = (sending.current.get(id) ?? Promise.resolve()).then(work);
       sending.current.set(id, last);
-      void last.finally(() => sending.current.get(id) === last && sending.current.delete(id));
+      void last.finally(() => {
+        moves.current += 1;
+        if (sending.current.get(id) === last) sending.current.delete(id);
+      });
     },
     [change, kanbanId, now, refresh, toasts],
   );
@@ -167,6 +183,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     moveRef.current = move;
   }, [move]);
 
+  const moveAway = useMoveAway({ kanbanId, now, change, refresh });
   const [holders, setHolders] = useState<ReadonlyMap<number, string>>(new Map());
   const holding = useRef(new Map<number, { ticketId: number; until: number }>());
   const showHolders = useCallback((names: ReadonlyMap<number, string>) => {
@@ -183,6 +200,8 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     if (ticketId !== null) setTimeout(() => showHolders(people.current), holdMs + 100);
   };
 
+  const { view: _view, ...narrowing } = filter;
+  const isFiltered = Object.values(narrowing).some((value) => value !== '');
   const isAll = filter.view === 'all';
   const owner = isAll || filter.view === '' ? user.id : Number(filter.view);
   const room = kanbanId === undefined ? null : isAll ? { kanbanId } : { kanbanId, userId: owner };
@@ -221,13 +240,10 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     {
       update: ({ ticket }: { ticket: TicketRowView }) => {
         const board = now();
-        if (!board) return;
-        if (cardOf(board, ticket.id)) {
-          change((present) => patchCard(present, ticket.id, fromTicket(ticket)));
-          return;
-        }
-        const lane = (ticket.extra?.['kanban'] as { laneId?: string } | undefined)?.laneId ?? board.lanes[0]?.id;
-        if (lane !== undefined && ticket.extra) refresh([lane]);
+        const applied = board && applyTicket(board, ticket, isFiltered);
+        if (!applied) return;
+        change(() => applied.board);
+        refresh(applied.lanes);
       },
       delete: ({ ticketId }: { ticketId: number }) => change((board) => removeCard(board, ticketId)),
       updateUnread: ({ ticketId }: { ticketId: number }) =>
@@ -241,6 +257,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     retry: () => void query.refetch(),
     more,
     move,
+    moveAway,
     patch: useCallback((id, patch) => void change((board) => patchCard(board, id, patch)), [change]),
     refresh,
     reload,

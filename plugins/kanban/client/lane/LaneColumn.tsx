@@ -12,6 +12,7 @@ import { BoardCardView } from '../card/BoardCardView.tsx';
 import { cardGap, cardHeight } from '../card/card-layout.ts';
 import { isCard, laneData } from '../move/drag-data.ts';
 import { LaneHead } from './LaneHead.tsx';
+import { Leaving } from './Leaving.tsx';
 
 const useStyles = makeStyles({
   lane: {
@@ -166,6 +167,12 @@ export const LaneColumn = memo(function LaneColumn(props: LaneColumnProps) {
                 </div>
               );
             })}
+            <Leaving
+              cards={cards}
+              places={items.flatMap(({ index, start }) => (cards[index] ? [{ card: cards[index], start }] : []))}
+              draggedId={draggedId}
+              actions={actions}
+            />
           </div>
         )}
       </div>

@@ -1,8 +1,12 @@
-import { useT } from '@balcao/sdk/client';
+import { useFormat, useT } from '@balcao/sdk/client';
 import type { LogEntryProps } from '@balcao/tickets/contract';
 
 interface Data {
   lane?: string;
+  /** The lane that the card left, or the value it had in cents. */
+  from?: string | number;
+  to?: number;
+  why?: 'flow' | 'laneRemoved' | 'laneRestored';
   action?: 'close' | 'move' | 'flow';
   code?: string;
   change?: 'postponed' | 'cancelled';
@@ -12,8 +16,20 @@ const read = (data: unknown): Data => (data ?? {}) as Data;
 
 export function Moved({ data, user }: LogEntryProps) {
   const t = useT();
-  const lane = read(data).lane ?? '–';
-  return <>{user ? t('log.moved', { user: user.name, lane }) : t('log.movedByNobody', { lane })}</>;
+  const { lane = '–', from, why } = read(data);
+  const who = user ? 'byPerson' : why === 'flow' ? 'byFlow' : 'byNobody';
+  // Entries of earlier versions do not say where from.
+  const words = t(`log.moved.${who}${from === undefined ? 'To' : ''}`, { user: user?.name, lane, from });
+  return <>{why === undefined || why === 'flow' ? words : `${words} (${t(`log.moved.${why}`)})`}</>;
+}
+
+/** The value of the card was corrected on the board. */
+export function Valued({ data, user }: LogEntryProps) {
+  const t = useT();
+  const { money } = useFormat();
+  const { from, to } = read(data);
+  const values = { user: user?.name ?? t('log.somebody'), from: money(Number(from ?? 0)), to: money(to ?? 0) };
+  return <>{t(to === undefined ? 'log.valuedErased' : 'log.valued', values)}</>;
 }
 
 export function Reminded() {

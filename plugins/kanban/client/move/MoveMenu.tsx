@@ -3,12 +3,16 @@ import {
   ArrowDownload16Regular,
   ArrowRight16Regular,
   ArrowUpload16Regular,
+  Board16Regular,
   Checkmark16Regular,
 } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useT, useViewport } from '@balcao/sdk/client';
 import { Kbd, ext } from '@balcao/sdk/ui';
 import type { BoardCard, BoardState } from '../board/board-data.ts';
+import { boardsQuery } from '../board/boards-query.ts';
+import { entriesOf } from './entries.ts';
 import type { Entry, MoveChoice } from './entry.ts';
 import { MoveSheet, type CardSheetActions } from './MoveSheet.tsx';
 
@@ -73,30 +77,16 @@ export function MoveMenu(props: MoveMenuProps) {
   const listId = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const own = board.lanes.find(({ id }) => id === laneId);
-  const entries = useMemo((): Entry[] => {
-    const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-    const lanes = board.lanes
-      .filter((lane) => plain(lane.title).includes(plain(text.trim())))
-      .map((lane): Entry => ({
-        key: lane.id,
-        laneId: lane.id,
-        title: lane.title,
-        count: lane.total,
-        icon: lane.id === laneId ? 'here' : 'lane',
-      }));
-    if (!own || own.sort === 'recent' || text.trim() !== '') return lanes;
-    const first = { key: 'first', laneId: own.id, title: t('move.first'), icon: 'first' as const };
-    return [
-      ...lanes,
-      first,
-      { key: 'last', laneId: own.id, before: null, title: t('move.last'), icon: 'last' as const },
-    ];
-  }, [board.lanes, laneId, own, t, text]);
+  const { data: boards = [] } = useQuery(boardsQuery);
+  const entries = useMemo(
+    () => entriesOf(board, boards, laneId, text, { first: t('move.first'), last: t('move.last') }),
+    [board, boards, laneId, t, text],
+  );
   const pick = (entry: Entry | undefined): void => {
     if (!entry || entry.icon === 'here') return;
     onClose();
-    onPick({ laneId: entry.laneId, ...('before' in entry && { before: entry.before ?? null }) });
+    const { key: _key, icon: _icon, count: _count, ...choice } = entry;
+    onPick(choice);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -114,8 +104,9 @@ export function MoveMenu(props: MoveMenuProps) {
     lane: touch ? <ArrowRight16Regular /> : null,
     first: <ArrowUpload16Regular />,
     last: <ArrowDownload16Regular />,
+    board: <Board16Regular />,
   };
-  const shown = touch ? entries.filter(({ icon }) => icon === 'here' || icon === 'lane') : entries;
+  const shown = touch ? entries.filter(({ icon }) => icon !== 'first' && icon !== 'last') : entries;
   const list = (
     <div
       role="listbox"

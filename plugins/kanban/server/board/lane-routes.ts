@@ -3,6 +3,8 @@ import { flows } from '@balcao/flows/contract';
 import { tickets } from '@balcao/tickets/contract';
 import { boardRoom, boardsChanged } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
+import { logMoves } from '../card/log-moves.ts';
+import { storedMover } from '../card/publish-moves.ts';
 import { armLane } from '../follow-up/arm.ts';
 import { findCycle, isActive } from '../follow-up/cycles.ts';
 import { laneId } from '../lane-id.ts';
@@ -116,7 +118,7 @@ const lockCards = (scope: Scope, which: Sql): Promise<number> =>
  * continues the others.
  */
 export const removeLane = async (scope: Scope, board: StoredBoard, lane: string): Promise<number> => {
-  laneById(board, lane);
+  const removed = laneById(board, lane);
   const rest = board.lanes.filter((one) => one.id !== lane);
   if (rest.length === 0) throw conflict('ERR_LAST_LANE');
   const first = firstLaneOf({ ...board, lanes: rest });
@@ -124,28 +126,33 @@ export const removeLane = async (scope: Scope, board: StoredBoard, lane: string)
     sql`select 1 from kanban.lane where board_id = ${board.id} and id = any(${[lane, first.id]}::text[]) order by id for no key update`,
   );
   await lockCards(scope, sql`board_id = ${board.id} and lane_id = ${lane}`);
-  const moved = await scope.sql.run(sql`
+  const moved = await scope.sql.rows<{ id: number }>(sql`
     update kanban.card set lane_id = ${first.id}, before_lane = lane_id, before_rank = rank, rank = null, version = version + 1,
-           moved_at = clock_timestamp(), moved_by = ${scope.user?.id ?? null}
-     where board_id = ${board.id} and lane_id = ${lane}`);
+           moved_at = clock_timestamp(), moved_by = ${storedMover(scope)}::int
+     where board_id = ${board.id} and lane_id = ${lane} returning ticket_id as id`);
   await scope.sql.run(sql`update kanban.lane set deleted_at = now() where board_id = ${board.id} and id = ${lane}`);
+  const moves = moved.map(({ id: ticketId }) => ({ ticketId, from: removed.title, to: first.title }));
+  await logMoves(scope, moves, storedMover(scope), 'laneRemoved');
   scope.use(tickets).refiltered('selectedKanbanId');
-  return moved;
+  return moved.length;
 };
 
 /** Undoes the deletion of a lane; cards that were moved meanwhile stay where they are. */
 const restore = async (scope: Scope, board: StoredBoard, lane: string): Promise<number> => {
-  const found = await scope.sql.run(
-    sql`update kanban.lane set deleted_at = null where board_id = ${board.id} and id = ${lane} and deleted_at is not null`,
+  const found = await scope.sql.one<{ title: string }>(
+    sql`update kanban.lane set deleted_at = null where board_id = ${board.id} and id = ${lane} and deleted_at is not null
+        returning title`,
   );
-  if (found === 0) throw notFound('ERR_NO_LANE_FOUND');
+  if (!found) throw notFound('ERR_NO_LANE_FOUND');
   await lockCards(scope, sql`board_id = ${board.id} and before_lane = ${lane}`);
-  const moved = await scope.sql.run(sql`
+  const moved = await scope.sql.rows<{ id: number }>(sql`
     update kanban.card set lane_id = ${lane}, rank = before_rank, before_lane = null, before_rank = null, version = version + 1,
-           moved_at = clock_timestamp(), moved_by = ${scope.user?.id ?? null}
-     where board_id = ${board.id} and before_lane = ${lane}`);
+           moved_at = clock_timestamp(), moved_by = ${storedMover(scope)}::int
+     where board_id = ${board.id} and before_lane = ${lane} returning ticket_id as id`);
+  const moves = moved.map(({ id: ticketId }) => ({ ticketId, from: firstLaneOf(board).title, to: found.title }));
+  await logMoves(scope, moves, storedMover(scope), 'laneRestored');
   scope.use(tickets).refiltered('selectedKanbanId');
-  return moved;
+  return moved.length;
 };
 
 /** Routes by which people change the lanes of a board. */

@@ -9,6 +9,7 @@ import { shownBoard, shownLane } from '../board/settings-routes.ts';
 import { laneId } from '../lane-id.ts';
 import { cardFilter, valueOf } from './card-filter.ts';
 import { moveMany } from './move-many.ts';
+import { storedMover } from './publish-moves.ts';
 import { readCursor, shownCard } from './show-cards.ts';
 import { laneTotals } from './totals.ts';
 
@@ -102,6 +103,12 @@ export const cardRoutes = (host: Host<typeof manifest>): void => {
           insert into kanban.card as c (ticket_id, board_id, lane_id, moved_at, adjust_cents)
           values (${ticketId}, ${home.id}, ${firstLaneOf(home).id}, null, ${change}::bigint)
           on conflict (company_id, ticket_id) do update set adjust_cents = c.adjust_cents + excluded.adjust_cents`);
+        if (change !== 0)
+          await inner.use(tickets).log(ticketId, {
+            type: 'kanban.valued',
+            data: { from: row?.cents ?? 0, to: body.valueCents },
+            by: storedMover(inner),
+          });
         const kanbanId = row?.boardId ?? home.id;
         const data = { ticketId, valueCents: body.valueCents };
         inner.rooms.emit(boardRoom, { kanbanId }, 'card', data);

@@ -2,6 +2,7 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
 import { laneById, type StoredBoard } from '../board/read-boards.ts';
 import { armLane } from '../follow-up/arm.ts';
+import { laneTitle, logMoves } from './log-moves.ts';
 import { lockLane } from './place-card.ts';
 import { presentPlaces } from './present.ts';
 import { emitMoves, publishMoves, storedMover } from './publish-moves.ts';
@@ -60,10 +61,11 @@ export const moveMany = (scope: Scope, move: Move): Promise<ManyMoved> =>
         return place ? [{ ...place, at: entered.get(id) ?? new Date() }] : [];
       });
       await armLane(inner, moving, board, lane);
-      const by = storedMover(inner);
-      await inner
-        .use(tickets)
-        .logAll(moving.map((ticketId) => ({ ticketId, type: 'kanban.moved', data: { lane: lane.title }, by })));
+      await logMoves(
+        inner,
+        moved.map((place) => ({ ticketId: place.ticketId, from: laneTitle(all, board, place), to: lane.title })),
+        storedMover(inner),
+      );
       await emitMoves(inner, moved, to);
       await inner.use(tickets).touched(moving);
       publishMoves(inner, moved, to);

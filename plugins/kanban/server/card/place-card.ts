@@ -2,6 +2,7 @@ import { conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
 import { laneById, type StoredBoard } from '../board/read-boards.ts';
 import { armLane } from '../follow-up/arm.ts';
+import { laneTitle, logMoves, type MoveReason } from './log-moves.ts';
 import { presentPlace } from './present.ts';
 import { emitMoves, publishMove, storedMover } from './publish-moves.ts';
 import { ranksFor } from './rank.ts';
@@ -19,6 +20,8 @@ export interface Placing {
   keeps?: boolean;
   /** A follow-up moves it: nobody of the company acts, and nothing is written into the log of the conversation. */
   isAutomatic?: boolean;
+  /** Absent: a person or a program chose it. */
+  why?: MoveReason;
 }
 
 export interface Placed {
@@ -77,7 +80,7 @@ export const placeCard = async (scope: Scope, placing: Placing): Promise<Placed>
   if (isMoved) {
     await armLane(scope, [ticketId], board, lane);
     if (!placing.isAutomatic)
-      await scope.use(tickets).log(ticketId, { type: 'kanban.moved', data: { lane: lane.title }, by });
+      await logMoves(scope, [{ ticketId, from: laneTitle(all, board, was), to: lane.title }], by, placing.why);
     await emitMoves(scope, [{ ...was, at: stored.movedAt ?? new Date() }], to, placing.isAutomatic);
     await scope.use(tickets).touched(ticketId);
   }

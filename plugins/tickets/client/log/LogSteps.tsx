@@ -5,7 +5,7 @@ import { RelativeTime, tint } from '@balcao/sdk/ui';
 import { EntryIcon, EntryText } from '../contact/PluginLogEntry.tsx';
 import { logEntryPoint } from '../parts.ts';
 import { logIcons } from './log-icons.ts';
-import { endedText, stepText } from './log-text.ts';
+import { endedText, stepText, whyText } from './log-text.ts';
 import type { LogStep } from './read-log.ts';
 
 const useStyles = makeStyles({
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
   },
   large: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   type: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
-  ended: { color: tokens.colorNeutralForeground3 },
+  note: { color: tokens.colorNeutralForeground3 },
   time: { paddingTop: '4px', flexShrink: 0, color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
 });
 
@@ -74,7 +74,7 @@ export function LogSteps({ steps, isWhole = false }: LogStepsProps) {
         const { type, user, createdAt, data } = entry;
         const item = plugins.find(({ id }) => id === type);
         const Icon = logIcons[type] ?? CircleSmall20Filled;
-        const ended = endedText(step, t);
+        const notes = [whyText(step, t), endedText(step, t)].filter((note) => note !== undefined);
         return (
           <li key={`${createdAt} ${type} ${index}`} className={styles.step}>
             <span className={styles.mark} aria-hidden="true">
@@ -85,7 +85,11 @@ export function LogSteps({ steps, isWhole = false }: LogStepsProps) {
               <span>
                 {item ? <EntryText item={item} data={data} user={user} createdAt={createdAt} /> : stepText(step, t)}
               </span>
-              {ended && <span className={styles.ended}>{ended}</span>}
+              {notes.map((note) => (
+                <span key={note} className={styles.note}>
+                  {note}
+                </span>
+              ))}
             </span>
             <span className={styles.time}>
               <RelativeTime date={createdAt} />

@@ -14,6 +14,7 @@ const placeText = ({ user, queue }: Place, t: Translate): string =>
 export const stepText = ({ entry, from, to }: LogStep, t: Translate): string => {
   const { type } = entry;
   const user = entry.user?.name ?? t('log.system');
+  if (entry.why === 'customer') return t(`log.customer.${type === 'reopen' ? 'reopen' : 'create'}`);
   if (!from || !to) {
     const queue = entry.queue?.name ?? t('log.noQueue');
     return t(`log.${type in logIcons ? type : 'other'}`, { user, queue, type });
@@ -22,6 +23,13 @@ export const stepText = ({ entry, from, to }: LogStep, t: Translate): string => 
   if (from.user === entry.user?.name) return t('log.transfer', { user, to: placeText(to, t) });
   return t('log.transferFrom', { user, from: placeText(from, t), to: placeText(to, t) });
 };
+
+/** Reasons that this version knows; the sentence of a customer who came back says it itself. */
+const whys: readonly string[] = ['choice', 'noChoice', 'connection', 'silence', 'attendantGone'];
+
+/** Why a rule made the step. */
+export const whyText = ({ entry: { why } }: LogStep, t: Translate): string | undefined =>
+  why !== undefined && whys.includes(why) ? t(`log.why.${why}`) : undefined;
 
 /** How long the phase before a step lasted. */
 export const endedText = ({ ended }: LogStep, t: Translate): string | undefined =>

@@ -4,6 +4,8 @@ export interface LogEntry {
   user: { id: number; name: string } | null;
   queue: { id: number; name: string; color: string } | null;
   createdAt: string;
+  /** The reason of a step that a rule made, or that the customer caused. */
+  why?: string;
   /** Only of entries of plugins. */
   data?: unknown;
 }

@@ -49,7 +49,7 @@ import { undoOwn } from './undo-own.ts';
 import { waitsWithWords } from './waits-with-words.ts';
 import { withReaction } from './with-reaction.ts';
 import { ackUntil } from './ack-until.ts';
-import { beginConversation } from './begin-conversation.ts';
+import { startConversation } from './start-conversation.ts';
 import { beginUnlisted } from './begin-unlisted.ts';
 import { enqueue } from './enqueue.ts';
 import { filesJson } from './files-json.ts';
@@ -128,7 +128,7 @@ export const routines: readonly Routine[] = [
   waitsWithWords,
   withReaction,
   ackUntil,
-  beginConversation,
+  startConversation,
   beginUnlisted,
   enqueue,
   filesJson,

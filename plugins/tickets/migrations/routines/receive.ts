@@ -63,7 +63,8 @@ export const receive: Routine = {
                perform 1 from tickets.ticket x where x.company_id = v_company and x.contact_id = v_contact
                  and x.whatsapp_id = p_connection and x.status in ('open', 'pending');
                if not found then
-                 select b.p_action into v_action from tickets.begin_conversation(v_contact, p_connection, p_kind = 'group') b;
+                 select b.p_action into v_action from tickets.start_conversation(v_contact, p_connection, p_kind = 'group',
+                   case when not p_from_me then 'customer' end) b;
                end if;
              end if;
            end loop;

@@ -85,7 +85,7 @@ const close = async (scope: Scope, id: number, { userId, queueId }: TicketAssign
                user_id = ${removes ? null : userId}, queue_id = ${removes ? null : queueId}, updated_at = clock_timestamp()
          where id = ${id} returning id, status, user_id as "userId", queue_id as "queueId"`,
   );
-  await log(scope, id, 'closed', null, queueId);
+  await log(scope, id, 'closed', null, queueId, 'silence');
   if (changed) await emitChange(scope, 'resolve', changed);
 };
 

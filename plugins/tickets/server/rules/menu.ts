@@ -111,10 +111,15 @@ const hasPersonWritten = async (scope: Scope, ticketId: number): Promise<boolean
 /** `before`: the assignment before the change; `entered`: the conversation is in a queue now. */
 type Outcome = { before: TicketAssignment; entered: boolean } | undefined;
 
-const enterChosenQueue = async (scope: Scope, ticketId: number, queueId: number): Promise<Outcome> => {
+const enterQueueOf = async (
+  scope: Scope,
+  ticketId: number,
+  queueId: number,
+  why: 'choice' | 'connection',
+): Promise<Outcome> => {
   // Left open only when an automation might claim it: otherwise every later message would offer it again.
   const offersAgain = scope.items(ticketAutomation).length > 0;
-  return { before: await moveTicket(scope, ticketId, { queueId }, 'queue', offersAgain), entered: true };
+  return { before: await moveTicket(scope, ticketId, { queueId }, 'queue', offersAgain, why), entered: true };
 };
 
 const begin = async (scope: Scope, state: RoutingState, connection: Connection, menu: Menu): Promise<Outcome> => {
@@ -127,7 +132,7 @@ const begin = async (scope: Scope, state: RoutingState, connection: Connection, 
   }
   const [only] = queueIds;
   const entry = queueIds.length === 1 && only !== undefined ? only : keyWordQueueId;
-  if (entry !== null) return enterChosenQueue(scope, ticketId, entry);
+  if (entry !== null) return enterQueueOf(scope, ticketId, entry, 'connection');
   await scope.sql.run(sql`update tickets.ticket set routing = 'done' where id = ${ticketId}`);
   return undefined;
 };
@@ -137,7 +142,7 @@ const answer = async (scope: Scope, state: RoutingState, connection: Connection,
   // Written before the menu was sent, so it is no answer to it.
   if (menu.messageId !== null && messageId < menu.messageId) return undefined;
   const chosen = choiceOf(body, await choicesOf(scope, menu.queueIds ?? []), choice);
-  if (chosen && chosen.id !== 0) return enterChosenQueue(scope, ticketId, chosen.id);
+  if (chosen && chosen.id !== 0) return enterQueueOf(scope, ticketId, chosen.id, 'choice');
   const mayRepeat = (menu.shown ?? 0) < connection.maxUseBotQueues || menu.mayStartAgain;
   if (mayRepeat && !(await hasPersonWritten(scope, ticketId))) {
     await show(scope, state, connection, menu);

@@ -28,7 +28,7 @@ const redirect = (scope: Scope, ticketId: number): Promise<TicketAssignment | un
     );
     if (isDue === 0 || !ticket.isUndecided || ticket.queueId === null) return undefined;
     const offersAgain = inner.items(ticketAutomation).length > 0;
-    return moveTicket(inner, ticketId, { queueId: ticket.queueId }, 'redirect', offersAgain);
+    return moveTicket(inner, ticketId, { queueId: ticket.queueId }, 'redirect', offersAgain, 'noChoice');
   });
 
 const lastInboundId = async (scope: Scope, ticketId: number): Promise<number | undefined> =>

@@ -1,7 +1,7 @@
 import { conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { ticketRoom } from '../../contract.ts';
 import { publishTicket, type TicketAssignment } from '../live/publish-ticket.ts';
-import { emitChange, log, type Changed } from '../ticket/record.ts';
+import { emitChange, log, type Changed, type LogWhy } from '../ticket/record.ts';
 import { ticketView } from '../ticket/find-ticket.ts';
 
 export interface Destination {
@@ -28,6 +28,7 @@ export const moveTicket = async (
   to: Destination,
   how: 'queue' | 'redirect',
   offersAgain: boolean,
+  why?: LogWhy,
 ): Promise<TicketAssignment> => {
   await assertKnown(scope, to);
   const before = await scope.sql.one<TicketAssignment & { status: string }>(
@@ -44,7 +45,7 @@ export const moveTicket = async (
                routing = ${offersAgain ? 'new' : 'done'}, updated_at = clock_timestamp()
          where id = ${ticketId} returning id, status, user_id as "userId", queue_id as "queueId"`,
   );
-  await log(scope, ticketId, how, userId, queueId);
+  await log(scope, ticketId, how, userId, queueId, why);
   if (changed) await emitChange(scope, 'transfer', changed);
   return before;
 };

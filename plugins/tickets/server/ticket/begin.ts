@@ -17,7 +17,7 @@ const running = (scope: Scope, contactId: number, connectionId: number): Promise
   );
 
 /**
- * Begins a conversation outside all lists until the customer answers: see `tickets.begin_conversation`. One statement,
+ * Begins a conversation outside all lists until the customer answers: see `tickets.start_conversation`. One statement,
  * because programs send to thousands. Undefined if contact or identity must be looked at first.
  */
 const beginUnlisted = (
@@ -67,7 +67,7 @@ export const beginTicket = async (
     if (other) return other;
     return inner.sql.one<Begun>(
       sql`select (b.t).id, (b.t).uuid, true as "isNew"
-            from tickets.begin_conversation(${contactId}::int, ${connectionId}::int, ${contact.isGroup}) b`,
+            from tickets.start_conversation(${contactId}::int, ${connectionId}::int, ${contact.isGroup}, null) b`,
     );
   });
   if (!begun) throw notFound('ERR_NO_WAPP_FOUND');

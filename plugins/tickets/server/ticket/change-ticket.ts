@@ -118,7 +118,8 @@ const isJustTransferred = async (scope: SignedIn, ticketId: number): Promise<boo
      where l.ticket_id = ${ticketId} and l.type = 'transfered' and l.user_id = ${scope.user.id}
        and l.created_at > now() - interval '2 minutes'
        and not exists (select 1 from tickets.log x
-             where x.company_id = l.company_id and x.ticket_id = l.ticket_id and x.id > l.id and x.type not in ('receivedTransfer', 'access'))
+             where x.company_id = l.company_id and x.ticket_id = l.ticket_id and x.id > l.id and x.type not in ('receivedTransfer', 'access')
+               and position('.' in x.type) = 0)
        and not exists (select 1 from tickets.message m
              where m.company_id = l.company_id and m.ticket_id = l.ticket_id and m.sent_at > l.created_at and m.from_me
                and m.user_id is distinct from ${scope.user.id})`);

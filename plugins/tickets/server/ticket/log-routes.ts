@@ -1,6 +1,7 @@
 import { sql, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { assertMayOpen, ticketById } from './find-ticket.ts';
+import { logWhys } from './record.ts';
 
 /** A conversation that ran for years is read from its end. */
 const maxEntries = 1000;
@@ -10,10 +11,12 @@ const logRow = z.object({
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
   createdAt: z.date(),
+  /** The reason of a step that a rule made, or that the customer caused. */
+  why: z.enum(logWhys).optional(),
   /** The data of entries that plugins added. */
   data: z.unknown().optional(),
 });
-type LogRow = z.output<typeof logRow>;
+type StoredRow = Omit<z.output<typeof logRow>, 'why'> & { why: (typeof logWhys)[number] | null };
 
 export const logRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets-log/:ticketId', {
@@ -23,8 +26,8 @@ export const logRoutes = (host: Host<typeof manifest>): void => {
     output: z.array(logRow),
     handle: async ({ params }, scope) => {
       assertMayOpen(scope, await ticketById(scope, params.ticketId));
-      const entries = await scope.sql.rows<LogRow>(
-        sql`select l.type, l.created_at as "createdAt", l.data,
+      const entries = await scope.sql.rows<StoredRow>(
+        sql`select l.type, l.created_at as "createdAt", l.data, l.why,
                    case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user,
                    case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue
               from tickets.log l
@@ -32,7 +35,11 @@ export const logRoutes = (host: Host<typeof manifest>): void => {
               left join queues.public_queue q on q.company_id = l.company_id and q.id = l.queue_id
              where l.ticket_id = ${params.ticketId} order by l.id desc limit ${maxEntries}`,
       );
-      return entries.toReversed().map(({ data, ...entry }) => (data === null ? entry : { ...entry, data }));
+      return entries.toReversed().map(({ data, why, ...entry }) => ({
+        ...entry,
+        ...(why !== null && { why }),
+        ...(data !== null && { data }),
+      }));
     },
   });
 };

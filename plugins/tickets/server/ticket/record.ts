@@ -14,15 +14,21 @@ export type LogType =
   | 'chatBot'
   | 'redirect';
 
+/** The reason of a step that a rule made. */
+export const logWhys = ['customer', 'choice', 'noChoice', 'connection', 'silence', 'attendantGone'] as const;
+export type LogWhy = (typeof logWhys)[number];
+
 export const log = async (
   scope: Scope,
   ticketId: number,
   type: LogType,
   userId: number | null,
   queueId: number | null,
+  why?: LogWhy,
 ): Promise<void> => {
   await scope.sql.run(
-    sql`insert into tickets.log (ticket_id, type, user_id, queue_id) values (${ticketId}, ${type}, ${userId}, ${queueId})`,
+    sql`insert into tickets.log (ticket_id, type, user_id, queue_id, why)
+        values (${ticketId}, ${type}, ${userId}, ${queueId}, ${why ?? null}::text)`,
   );
 };
 

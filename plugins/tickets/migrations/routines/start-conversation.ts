@@ -2,12 +2,12 @@ import type { Routine } from '@balcao/sdk/server';
 
 /**
  * Starts the conversation of a contact on a connection: the unlisted one, the last one if it was closed within the
- * connection's minutes, or a new one. `p_action` is `reopen` or `create`.
+ * connection's minutes, or a new one. `p_action` is `reopen` or `create`; `p_why` is its reason in the log.
  */
-export const beginConversation: Routine = {
-  name: 'begin-conversation',
+export const startConversation: Routine = {
+  name: 'start-conversation',
   sql: [
-    `create or replace function tickets.begin_conversation(p_contact int, p_connection int, p_group boolean, out p_action text, out t tickets.ticket)
+    `create or replace function tickets.start_conversation(p_contact int, p_connection int, p_group boolean, p_why text, out p_action text, out t tickets.ticket)
        returns record language plpgsql as $$
      declare
        v_company int := kernel.current_company();
@@ -55,9 +55,10 @@ export const beginConversation: Routine = {
          insert into tickets.ticket (company_id, status, contact_id, whatsapp_id, channel, queue_id, is_group, last_at, routing)
          values (v_company, 'pending', p_contact, p_connection, w.channel, w.queue_id, p_group, '-infinity', w.routing) returning * into t;
        end if;
-       insert into tickets.log (company_id, ticket_id, type, queue_id) values (v_company, t.id, p_action, t.queue_id);
+       insert into tickets.log (company_id, ticket_id, type, queue_id, why)
+       values (v_company, t.id, p_action, t.queue_id, p_why);
        if p_action = 'create' and t.queue_id is not null then
-         insert into tickets.log (company_id, ticket_id, type, queue_id) values (v_company, t.id, 'queue', t.queue_id);
+         insert into tickets.log (company_id, ticket_id, type, queue_id, why) values (v_company, t.id, 'queue', t.queue_id, 'connection');
        end if;
        perform kernel.emit('tickets.ticket.changed', 'ticket:' || t.id, jsonb_build_object('ticketId', t.id, 'action', p_action,
          'at', tickets.iso(clock_timestamp()), 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id));
