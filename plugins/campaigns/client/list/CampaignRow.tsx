@@ -47,19 +47,29 @@ export interface CampaignRowProps {
   onStop(): void;
   onRestart(): void;
   onContinue(): void;
+  onMove(): void;
+  onEdit(): void;
   onDuplicate(): void;
   onRemove(): void;
 }
 
 /** A campaign in the list, with one named action for its state, and a band when it stands still. */
-export function CampaignRow({ campaign, onStop, onRestart, onContinue, onDuplicate, onRemove }: CampaignRowProps) {
+export function CampaignRow({
+  campaign,
+  onStop,
+  onRestart,
+  onContinue,
+  onMove,
+  onEdit,
+  onDuplicate,
+  onRemove,
+}: CampaignRowProps) {
   const t = useT();
   const format = useFormat();
   const row = useRowStyles();
   const styles = useStyles();
   const navigate = useNavigate();
-  const { id, name, status, whatsapp, scheduledAt, completedAt, confirmation, contacts, isEditable, sent } =
-    campaign;
+  const { id, name, status, whatsapp, scheduledAt, completedAt, confirmation, contacts, isEditable, sent } = campaign;
   const state = shownState(campaign);
   const report = `/campaign/${id}/report`;
   const form = `/campaigns/${id}`;
@@ -147,7 +157,7 @@ export function CampaignRow({ campaign, onStop, onRestart, onContinue, onDuplica
       {state === 'stopped' && (
         <tr className={row.bandRow}>
           <td colSpan={8} className={row.bandCell}>
-            <PauseBand campaign={campaign} onContinue={onContinue} />
+            <PauseBand campaign={campaign} onContinue={onContinue} onMove={onMove} onEdit={onEdit} />
           </td>
         </tr>
       )}

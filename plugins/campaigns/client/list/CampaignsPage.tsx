@@ -8,6 +8,7 @@ import { Bar, ConfirmDialog, EmptyState, ErrorState, Kbd, Page, SearchBox, Skele
 import type { CampaignView } from '../../contract.ts';
 import { useCampaignActions } from '../useCampaignActions.ts';
 import { CampaignRow } from './CampaignRow.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
 import { useRowStyles } from './row-styles.ts';
 import { useCampaigns } from './useCampaigns.ts';
 
@@ -30,6 +31,7 @@ export default function CampaignsPage() {
   const campaigns = useCampaigns(undefined);
   const actions = useCampaignActions();
   const [toRemove, setToRemove] = useState<CampaignView>();
+  const [toMove, setToMove] = useState<CampaignView>();
   const end = useRef<HTMLDivElement>(null);
   const { rows, loading, error, term, search, hasMore, more, count, renew } = campaigns;
   useShortcut('n', () => void navigate('/campaigns/new'), { label: t('list.new'), group: t('page.title') });
@@ -124,6 +126,8 @@ export default function CampaignsPage() {
               onStop={() => void actions.stop(campaign.id)}
               onRestart={() => void actions.restart(campaign.id)}
               onContinue={() => void actions.goOn(campaign.id)}
+              onMove={() => setToMove(campaign)}
+              onEdit={() => void actions.stopToEdit(campaign.id)}
               onDuplicate={() => void actions.duplicate(campaign.id)}
               onRemove={() => setToRemove(campaign)}
             />
@@ -136,6 +140,7 @@ export default function CampaignsPage() {
           <Kbd keys="n" /> {t('list.keyNew')}
         </div>
       )}
+      {toMove && <MoveDialog campaign={toMove} onClose={() => setToMove(undefined)} />}
       {toRemove && (
         <ConfirmDialog
           open
