@@ -2,7 +2,7 @@ import { companyBatch, RetryLater, sql, type Host, type Scope } from '@balcao/sd
 import { preferenceChanged } from '@balcao/channel-whatsapp-cloud/contract';
 import { messageReceived, messageStatus, tickets } from '@balcao/tickets/contract';
 import type manifest from '../../manifest.ts';
-import { guardFailure } from '../release/guards.ts';
+import { guardFailure, guardRestriction } from '../release/guards.ts';
 import { publishProgressSoon } from '../release/pause.ts';
 import { readSettings } from '../settings/settings.ts';
 import { wakeRunner } from '../release/wake.ts';
@@ -85,8 +85,11 @@ const followFailure = async (scope: Scope, messageId: number): Promise<void> => 
   if (!isOurs) return;
   const { campaignId, connectionId } = isOurs;
   const message = await scope.use(tickets).message(messageId);
-  // It waits for its connection, and leaves when that is back.
-  if (message?.failure === 'disconnected') return;
+  // It waits for its connection, and leaves when that is back; a locked account is a matter for a person.
+  if (message?.failure === 'disconnected') {
+    await guardRestriction(scope, campaignId, message.failureReason ?? '');
+    return;
+  }
   const why = message?.failure === 'unknown' ? 'unknown' : (message?.failureReason ?? message?.failure ?? 'refused');
   await scope.sql.run(sql`select campaigns.advance(${messageId}::bigint, 'failed', ${why})`);
   if (why !== 'unknown') await failed(scope, messageId, campaignId, why);
