@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Clock20Regular, PauseCircle20Regular, PlugDisconnected20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
 import { useFormat, useT } from '@balcao/sdk/client';
@@ -61,8 +61,8 @@ export function PauseBand({ campaign, onContinue, onMove, onEdit }: PauseBandPro
       ? t(`pause.until.${reason}`, { until: format.dateTime(until) })
       : t(`pause.title.${reason}`, { at: format.clock(at), detail: detail ?? '' });
   return (
-    <div className={`${styles.band} ${isWaiting ? styles.waiting : styles.stopped}`} role="status">
-      <span className={`${styles.icon} ${isWaiting ? styles.info : styles.warn}`}>
+    <div className={mergeClasses(styles.band, isWaiting ? styles.waiting : styles.stopped)} role="status">
+      <span className={mergeClasses(styles.icon, isWaiting ? styles.info : styles.warn)}>
         <Icon aria-hidden="true" />
       </span>
       <span className={styles.text}>

@@ -89,6 +89,8 @@ export const releaseTogether = async (
       begun.get(contactId) ?? (await service.begin({ contactId, connectionId: line.connection.id, listed: false }));
     sending.push({ person, contactId, ticket });
   }
+  // Tickets are locked in one order everywhere.
+  sending.sort((one, other) => one.ticket - other.ticket);
   const messages = await service.sendTexts(
     sending.map(({ person, ticket }) => {
       const { body, template } = (what === 'ask' ? question : mainMessage)(campaign, line.settings, person);
