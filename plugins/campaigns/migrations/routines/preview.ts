@@ -15,18 +15,18 @@ const isOut = (row: string): string =>
 export const preview: Routine = {
   name: 'preview',
   sql: [
-    `create or replace function campaigns.preview(p_list int, p_tags int[], p_ddds smallint[], p_key text, out found int, out inside int,
+    `create or replace function campaigns.preview(p_list int, p_tags int[], p_ddds smallint[], p_key text, out total int, out inside int,
        out people int, out invalid int, out opted_out int, out nameless int) language plpgsql stable as $$
      declare
        v_company int := kernel.current_company();
      begin
        if p_list is not null and cardinality(p_tags) = 0 then
-         select ${figures} into found, inside, people, invalid, opted_out, nameless
+         select ${figures} into total, inside, people, invalid, opted_out, nameless
            from (select i.name, cardinality(p_ddds) = 0 or coalesce(i.ddd = any(p_ddds), false) as is_inside,
                         coalesce(i.is_whatsapp_valid, true) and i.number ~ '^[0-9]{8,15}$' as is_valid, ${isOut('i')}
                    from contact_lists.public_item i where i.company_id = v_company and i.contact_list_id = p_list) k;
        else
-         select ${figures} into found, inside, people, invalid, opted_out, nameless
+         select ${figures} into total, inside, people, invalid, opted_out, nameless
            from (select a.name, a.is_inside, a.is_valid, ${isOut('a')}
                    from campaigns.audience(p_list, p_tags, p_ddds, 0, 2147483647) a) k;
        end if;

@@ -46,7 +46,7 @@ const countAudience = async (
   { contactListId, tagFilters, dddFilters }: CampaignFields,
 ): Promise<Counted> => {
   const row = await scope.sql.one<Counted>(
-    sql`select found, inside, people, invalid, opted_out as "optedOut", nameless
+    sql`select total as found, inside, people, invalid, opted_out as "optedOut", nameless
           from campaigns.preview(${contactListId}::int, ${tagFilters}::int[], ${dddFilters}::smallint[], ${await optOutKey(scope)})`,
   );
   return row ?? { found: 0, inside: 0, people: 0, invalid: 0, optedOut: 0, nameless: 0 };
