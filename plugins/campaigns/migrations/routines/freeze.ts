@@ -1,4 +1,5 @@
 import type { Routine } from '@balcao/sdk/server';
+import { isOut } from './is-out.ts';
 
 /** True for a contact with a conversation that has one of the tags. */
 const tagged = `exists (select 1 from tickets.public_ticket t join tags.public_ticket_tag g on g.company_id = t.company_id and g.ticket_id = t.id
@@ -72,8 +73,7 @@ export const freeze: Routine = {
          select * from campaigns.audience(c.contact_list_id, c.tag_filters, c.ddd_filters, c.freeze_cursor, p_limit)),
        fresh as (
          select p.*, c.frozen + c.duplicates + (row_number() over ())::int - 1 as place,
-                exists (select 1 from campaigns.opt_out x where x.company_id = v_company and x.returned_at is null
-                          and x.key_hash = campaigns.key_hash_in(v_company, p_key, p.number_key)) as is_out
+                ${isOut('p')} as is_out
            from part p where p.is_inside),
        added as (
          insert into campaigns.recipient (company_id, campaign_id, position, variant, contact_id, name, number, number_key, ddd, zone, state, reason,

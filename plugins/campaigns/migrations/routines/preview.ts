@@ -1,13 +1,10 @@
 import type { Routine } from '@balcao/sdk/server';
+import { isOut } from './is-out.ts';
 
 const figures = `count(*)::int, (count(*) filter (where k.is_inside))::int, (count(*) filter (where k.is_inside))::int,
               (count(*) filter (where k.is_inside and not k.is_valid))::int,
               (count(*) filter (where k.is_inside and k.is_valid and k.is_out))::int,
               (count(*) filter (where k.is_inside and k.is_valid and not k.is_out and btrim(k.name) = ''))::int`;
-const isOut = (row: string): string =>
-  `exists (select 1 from campaigns.opt_out x where x.company_id = v_company and x.returned_at is null
-                           and x.key_hash = campaigns.key_hash_in(v_company, p_key, ${row}.number_key)) as is_out`;
-
 /**
  * Counts the audience of a campaign that is being written, as freezing it now would. Numbers are unique in a list and
  * among contacts, so people are counted without comparing them. A list without tags needs no look at contacts.
@@ -23,11 +20,11 @@ export const preview: Routine = {
        if p_list is not null and cardinality(p_tags) = 0 then
          select ${figures} into total, inside, people, invalid, opted_out, nameless
            from (select i.name, cardinality(p_ddds) = 0 or coalesce(i.ddd = any(p_ddds), false) as is_inside,
-                        coalesce(i.is_whatsapp_valid, true) and i.number ~ '^[0-9]{8,15}$' as is_valid, ${isOut('i')}
+                        coalesce(i.is_whatsapp_valid, true) and i.number ~ '^[0-9]{8,15}$' as is_valid, ${isOut('i')} as is_out
                    from contact_lists.public_item i where i.company_id = v_company and i.contact_list_id = p_list) k;
        else
          select ${figures} into total, inside, people, invalid, opted_out, nameless
-           from (select a.name, a.is_inside, a.is_valid, ${isOut('a')}
+           from (select a.name, a.is_inside, a.is_valid, ${isOut('a')} as is_out
                    from campaigns.audience(p_list, p_tags, p_ddds, 0, 2147483647) a) k;
        end if;
      end $$`,
