@@ -115,6 +115,13 @@ test('A number that falls away while messages leave is no failure of their peopl
   await drop(sender);
   await paused(sender, id, 'connection-down');
   expect(await sender.counts(id)).toMatchObject({ failed: 0 });
+  // The messages that were just leaving have come back.
+  const leaving = () =>
+    sender.company.scope('tickets').sql.one<{ count: number }>(
+      sql`select count(*)::int as count from tickets.bulk b join tickets.message m on m.company_id = b.company_id and m.id = b.message_id
+           where b.released_at is not null and m.failure is null`,
+    );
+  await eventually(async () => (await leaving())?.count === 0);
   phones.refusals.clear();
   const reserve = await sender.another();
   await sender.company.admin.post(`/campaigns/${id}/connection`, { whatsappId: reserve });
