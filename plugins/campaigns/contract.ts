@@ -155,6 +155,8 @@ export interface CampaignView extends CampaignFields {
   delivered: number;
   /** Recipients whose message has left, arrived or not. */
   sent: number;
+  /** Recipients whose message failed, or may not have left. */
+  failed: number;
   /** Recipients who have had no message yet, and will get one. */
   waiting: number;
   /** The campaign that it repeats; null: none. */
@@ -195,7 +197,8 @@ export interface ShippingView {
 
 /**
  * The cards of the report. Each opens `GET /campaigns/{id}/shipping?card=`. `opted-out`: left out, because they had
- * opted out before; `left`: opted out after the campaign had reached them.
+ * opted out before; `left`: opted out after the campaign had reached them; `wanted`:
+ * answered, and did not.
  */
 export type ReportCard =
   | 'all'
@@ -206,6 +209,7 @@ export type ReportCard =
   | 'delivered'
   | 'read'
   | 'answered'
+  | 'wanted'
   | 'failed'
   | 'skipped'
   | 'opted-out'
@@ -219,6 +223,7 @@ export const reportCards: readonly ReportCard[] = [
   'delivered',
   'read',
   'answered',
+  'wanted',
   'failed',
   'skipped',
   'opted-out',
@@ -244,6 +249,8 @@ export interface CampaignCounts {
   optedOut: number;
   /** Opted out after they had received this campaign. */
   optedOutAfter: number;
+  /** Why people were left out, or their message failed, the most frequent first. */
+  reasons: { state: 'skipped' | 'failed'; reason: string; count: number }[];
   /** Numbers that were in the audience more than once, and count once. */
   duplicates: number;
   /** Seconds until the last message at the present pace; null: not running. */
@@ -287,7 +294,8 @@ export interface CampaignPreview {
   portfolioLimit: number | null;
   /** True if the provider charges for each message: the campaign sends templates. */
   isCharged: boolean;
-  samples: { name: string; number: string; text: string }[];
+  /** Three real people, with the question and the message as they read them. `question` null: none is asked. */
+  samples: { name: string; number: string; question: string | null; text: string }[];
   /** Risks: suffixes of locale keys under `warning.`, with their values. */
   warnings: { code: PreviewWarning; values: Record<string, string | number> }[];
 }

@@ -267,11 +267,15 @@ export interface OutgoingMessage {
 /** A text of the company for `Tickets.sendTexts`. */
 export interface CompanyText {
   ticketId: number;
-  /** May be empty with a menu. */
+  /** May be empty with a menu or a template. */
   body: string;
   /** See `OutgoingMessage.clientId`. */
   clientId: string;
   menu?: OutboundMenu;
+  /** See `OutgoingMessage.template`; without a file. */
+  template?: TemplateMessage;
+  /** See `OutgoingMessage.bulk`. */
+  bulk?: 'paced' | 'fast';
   /** An internal note, which the customer never sees. Without a menu. */
   isInternal?: boolean;
 }
@@ -326,6 +330,14 @@ export interface Tickets {
     connectionId: number;
     listed?: boolean;
   }): Promise<{ id: number; uuid: string; isNew: boolean }>;
+  /**
+   * `begin` with `listed: false` for many contacts, in one statement. Returns the conversation of each; contacts whom the
+   * channel cannot reach are left out. ERR_NO_WAPP_FOUND (404).
+   */
+  beginAll(to: {
+    contactIds: readonly number[];
+    connectionId: number;
+  }): Promise<Map<number, { id: number; uuid: string }>>;
   /** Closes a conversation, with its closing text unless `justClose`. A closed one is left as it is. */
   close(ticketId: number, options?: { justClose?: boolean }): Promise<void>;
   /** Returns one message as the company's people see it; undefined: not found. */
@@ -369,7 +381,7 @@ export interface Tickets {
    */
   send(ticketId: number, message: OutgoingMessage): Promise<MessageView>;
   /**
-   * Sends texts and menus of the company, and internal notes, in many conversations, in a few statements for all of
+   * Sends texts, menus and templates of the company, and internal notes, in many conversations, in a few statements for all of
    * them: for programs that continue many conversations at once. Each is what `send` stores with `by: null`. Returns
    * the messages in the order given. Call it inside `tx`: it throws at the first that is refused, with the errors of
    * `send`, and the transaction then stores none.
@@ -418,6 +430,14 @@ export interface Tickets {
    * because there are three for every message.
    */
   watchStatus(plugin: string, isWanted: boolean): Promise<void>;
+  /**
+   * Takes back messages sent with `bulk` that have not entered the send queue yet, or wait for their connection, as if
+   * they had never been stored, and returns the ids of those: the others are on their way or were sent. Their `clientId`
+   * is free again.
+   */
+  withdraw(messageIds: readonly number[]): Promise<number[]>;
+  /** Returns until when the provider asked for no messages on a connection; null: it did not. */
+  heldUntil(connectionId: number): Promise<Date | null>;
   /**
    * Adds an entry to the log of a conversation, which the plugin's `tickets.log.entry` shows. It is part of the scope's
    * transaction. ERR_NO_TICKET_FOUND (404).

@@ -12,6 +12,7 @@ import { offers } from '../../plugins/channel-whatsapp-cloud/test/graph/template
 import { Api } from './api.ts';
 import { quantile } from './figures.ts';
 import type { Memory } from './installation.ts';
+import { listImport } from './list-import.ts';
 import { startNode } from './plugins.ts';
 import type { RunningNode } from './running-node.ts';
 import { mb, ms, perSecond, type Row } from './table.ts';
@@ -240,6 +241,7 @@ export const campaigns = async (): Promise<Row[]> => {
       met: cloudRate > perSecondGoal,
     });
     await api.post(`/campaigns/${second}/cancel`);
+    rows.push(await listImport(api, node, rssOf));
     rows.push(...(await freezing(office, api, node, sandbox)));
     await node.stop();
     return rows;

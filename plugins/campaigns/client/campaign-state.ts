@@ -13,9 +13,22 @@ export const shownState = ({ status, pause }: Pick<CampaignView, 'status' | 'pau
   ];
 };
 
-/** The button that mends a trouble: the connections, or to go on. */
-export const remedy = (reason: PauseReason): 'connections' | 'continue' =>
-  reason === 'connection-down' || reason === 'channel-off' || reason === 'session-lost' ? 'connections' : 'continue';
+/** An action of a person on a pause; each is a button. */
+export type Remedy = 'connections' | 'move' | 'continue' | 'failures' | 'edit' | 'settings';
+const remediesOf: Record<PauseReason, readonly Remedy[]> = {
+  preparing: [],
+  window: ['settings'],
+  cap: ['settings', 'move'],
+  throttled: ['move'],
+  'connection-down': ['connections', 'move'],
+  'channel-off': ['connections', 'move'],
+  'session-lost': ['connections', 'continue', 'move'],
+  failures: ['continue', 'failures', 'move'],
+  restricted: ['move', 'continue'],
+  template: ['edit', 'continue'],
+};
+/** The buttons of a pause, the one that mends it first. */
+export const remedies = (reason: PauseReason): readonly Remedy[] => remediesOf[reason];
 
 /** Everybody whose message left, arrived, was read: each includes those that got further. */
 export const reached = ({

@@ -31,6 +31,12 @@ export function useCampaignActions() {
         toasts.undo(t('action.stopped'), () => void restart(id));
       }),
     restart,
+    /** Stops it and opens its form: a running campaign cannot be changed. */
+    stopToEdit: (id: number): Promise<void> =>
+      attempt(async () => {
+        await api.post(`/campaigns/${id}/cancel`);
+        void navigate(`/campaigns/${id}`);
+      }),
     goOn: (id: number): Promise<void> => attempt(() => api.post(`/campaigns/${id}/continue`)),
     duplicate: (id: number): Promise<void> =>
       attempt(async () => {

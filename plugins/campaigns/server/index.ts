@@ -10,6 +10,7 @@ import { campaignAutomation } from './answers/automation.ts';
 import { listeners } from './answers/listeners.ts';
 import { freezeJob } from './audience/freeze-job.ts';
 import { trialRoutes } from './audience/trial-routes.ts';
+import { connectionRoute } from './campaign/connection-route.ts';
 import { mediaRoutes } from './campaign/media-routes.ts';
 import { readingRoutes } from './campaign/reading-routes.ts';
 import { statusRoutes } from './campaign/status-routes.ts';
@@ -32,6 +33,7 @@ export default definePlugin(manifest, {
     trialRoutes(host);
     writingRoutes(host);
     statusRoutes(host);
+    connectionRoute(host);
     mediaRoutes(host);
     reportRoutes(host);
     settingRoutes(host);

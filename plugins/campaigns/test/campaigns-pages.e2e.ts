@@ -76,7 +76,7 @@ test('a list is created, and a spreadsheet imported after a look at its columns 
 
 test('a campaign tells before it is scheduled who gets it, how long it takes and what may go wrong', async () => {
   await go('/campaigns');
-  await page.getByText('Nenhuma campanha ainda').waitFor();
+  await page.getByRole('link', { name: 'Mutirão do FGTS' }).waitFor();
   await inspect();
   await page.keyboard.press('n');
   await heading('Nova campanha').waitFor();
@@ -124,6 +124,42 @@ test('the report shows the numbers of a campaign, and each opens the list of its
   expect(await faults()).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
+});
+
+test('a campaign whose connection is down says so, and offers to reconnect or to change the connection', async () => {
+  await go('/campaigns');
+  const band = page.getByRole('status').filter({ hasText: 'A conexão caiu' });
+  await band.getByText('já receberam e não recebem de novo').waitFor();
+  await band.getByRole('button', { name: 'Reconectar' }).waitFor();
+  await band.getByRole('button', { name: 'Trocar conexão' }).click();
+  await dialog().getByText('Nova conexão').waitFor();
+  expect(await faults()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+});
+
+test('on a phone the report keeps its messages and the stop button at the bottom, and its lists filter by reason', async () => {
+  const { body } = await gestor.get<{ records: { id: number; status: string }[] }>('/campaigns');
+  const idOf = (status: string): number => body.records.find((one) => one.status === status)?.id ?? 0;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await go(`/campaign/${idOf('EM_ANDAMENTO')}/report`);
+  await page.getByRole('button', { name: 'Por mensagem' }).waitFor();
+  await page.getByRole('button', { name: 'Parar' }).waitFor();
+  expect(await faults()).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await go(`/campaign/${idOf('FINALIZADA')}/report?card=skipped`);
+  await dialog()
+    .getByRole('tab', { name: /Sem WhatsApp/ })
+    .click();
+  await dialog()
+    .getByRole('tab', { name: /Sem WhatsApp/, selected: true })
+    .waitFor();
+  await expect.poll(() => dialog().getByText('Pediu para não receber').count()).toBeLessThanOrEqual(1);
+  expect(await faults()).toEqual([]);
+  await page.keyboard.press('Escape');
+  const answers = page.getByRole('tablist', { name: 'Quais respostas' });
+  await answers.getByRole('tab', { name: 'Querem' }).click();
+  await answers.getByRole('tab', { name: 'Querem', selected: true }).waitFor();
 });
 
 test('pace, hours and variables are settings, saved at once', async () => {

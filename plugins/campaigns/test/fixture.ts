@@ -13,7 +13,7 @@ export const startServer = (sameDatabaseAs?: TestHost): Promise<TestHost> =>
   startTestHost({
     databaseUrl: inject('databaseUrl'),
     importLimitMs: 60_000,
-    plugins: [...plugins],
+    plugins: plugins(),
     ...(sameDatabaseAs && { sameDatabaseAs }),
   });
 
@@ -30,6 +30,14 @@ export const eventually = async <T>(look: () => T | undefined | false | Promise<
 export type Failure = { error?: string; fields?: Record<string, string>; context?: Record<string, unknown> };
 type Answer = CampaignView & { shipping: ShippingView[] } & Failure;
 
+const connect = async (company: TestCompany, channel: string, name: string): Promise<number> => {
+  const row = await company.scope('connections').sql.one<{ id: number }>(
+    sql`insert into connections.connection (name, channel, status, is_default)
+        values (${name}, ${channel}, 'CONNECTED', ${name === 'Principal'}) returning id`,
+  );
+  return row?.id ?? 0;
+};
+
 /** A company that sends campaigns, at any hour and without a pause unless a test sets them. */
 export class Sender {
   readonly company: TestCompany;
@@ -42,15 +50,9 @@ export class Sender {
     this.connectionId = connectionId;
   }
 
-  static async of(host: TestHost, channel = 'test-phones'): Promise<Sender> {
-    const company = await host.company({
-      settings: { 'plugin:test-phones': 'enabled', campaignsEnabled: 'enabled' },
-    });
-    const row = await company.scope('connections').sql.one<{ id: number }>(
-      sql`insert into connections.connection (name, channel, status, is_default)
-          values ('Principal', ${channel}, 'CONNECTED', true) returning id`,
-    );
-    const sender = new Sender(company, row?.id ?? 0);
+  /** A company with a connection of its own. */
+  static async on(company: TestCompany, connectionId: number): Promise<Sender> {
+    const sender = new Sender(company, connectionId);
     await sender.set({
       messageInterval: 0,
       longerIntervalAfter: 0,
@@ -61,6 +63,18 @@ export class Sender {
       warmUp: false,
     });
     return sender;
+  }
+
+  static async of(host: TestHost, channel = 'test-phones'): Promise<Sender> {
+    const company = await host.company({
+      settings: { 'plugin:test-phones': 'enabled', campaignsEnabled: 'enabled' },
+    });
+    return Sender.on(company, await connect(company, channel, 'Principal'));
+  }
+
+  /** Another connected connection of the company. */
+  another(channel = 'test-phones'): Promise<number> {
+    return connect(this.company, channel, 'Reserva');
   }
 
   get scope(): Scope {

@@ -191,7 +191,17 @@ test('A preview tells whom a campaign would reach, how long it takes and what ca
     dailyCap: 20,
   });
   expect(body.samples.map(({ name }) => name)).toEqual(['Pessoa 1', 'Pessoa 2', 'Pessoa 3']);
-  expect(body.samples[0]?.text).toContain('Olá Pessoa 1');
+  expect(body.samples[0]).toMatchObject({ question: null, text: expect.stringContaining('Olá Pessoa 1') });
+  const asked = await sender.company.admin.post<CampaignPreview>('/campaigns/preview', {
+    whatsappId: sender.connectionId,
+    contactListId,
+    dddFilters: [11],
+    message1: 'Olá {nome}',
+    confirmation: true,
+    confirmationMessage1: 'Posso falar, {nome}?',
+    optOutFooter: false,
+  });
+  expect(asked.body.samples[1]).toMatchObject({ question: 'Posso falar, Pessoa 2?', text: 'Olá Pessoa 2' });
   expect(body.warnings.map(({ code }) => code)).toEqual(['young-connection', 'same-text']);
   // Twenty today, nine tomorrow.
   expect(body.durationSeconds).toBeGreaterThan(3_600);

@@ -21,7 +21,7 @@ export class Phones {
   readonly calls: Sent[] = [];
   readonly checked: string[] = [];
   /** Refusals by number. */
-  readonly refusals = new Map<string, { failure: ChannelFailure; reason: string }>();
+  readonly refusals = new Map<string, { failure: ChannelFailure; reason: string; retryAfter?: number }>();
   readonly unknown = new Set<string>();
   /** Milliseconds until it answers. */
   delay = 0;

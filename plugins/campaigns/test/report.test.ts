@@ -122,3 +122,41 @@ test('People without the permission, and companies without the module, reach no 
   await other.disable('campaignsEnabled');
   expect((await other.admin.get('/campaigns')).status).toBe(404);
 });
+
+test('A report counts the reasons, and lists the people of one reason, of all others, and those who answered and stayed', async () => {
+  const sender = await Sender.of(host);
+  const { id: contactListId, numbers } = await sender.list(8);
+  const refuse = (index: number, reason: string): void =>
+    void phones.refusals.set(numbers[index] ?? '', { failure: 'refused', reason });
+  for (const index of [0, 1]) refuse(index, '131026');
+  refuse(2, 'blocked');
+  refuse(3, 'too-large');
+  await sender.set({ stopOnFailures: false });
+  const id = await sender.start({ contactListId });
+  await sender.ends(id);
+  phones.refusals.clear();
+  const { reasons } = await sender.counts(id);
+  expect(reasons[0]).toEqual({ state: 'failed', reason: '131026', count: 2 });
+  expect(reasons.map(({ reason }) => reason).toSorted()).toEqual(['131026', 'blocked', 'too-large']);
+  const names = async (query: string) => (await sender.shipping(id, query)).map(({ name }) => name);
+  expect(await names('?card=failed&reason=131026')).toEqual(['Pessoa 1', 'Pessoa 2']);
+  const others = encodeURIComponent(JSON.stringify(['131026', 'blocked']));
+  expect(await names(`?card=failed&notReasons=${others}`)).toEqual(['Pessoa 4']);
+  const { admin } = sender.company;
+  expect((await admin.get(`/campaigns/${id}/shipping?notReasons=x`)).status).toBe(400);
+  const made = await admin.post<{ id: number }>(`/campaigns/${id}/list`, {
+    name: 'Sem WhatsApp',
+    card: 'failed',
+    reason: '131026',
+  });
+  expect(await sender.company.scope('contact-lists').use(lists).count(made.body.id)).toBe(2);
+
+  await sender.arrives(numbers[4] ?? '', 'Quero sim');
+  await sender.arrives(numbers[5] ?? '', 'SAIR');
+  await eventually(async () => (await sender.counts(id)).answered === 2);
+  await eventually(async () => (await sender.counts(id)).optedOutAfter === 1);
+  expect(await names('?card=answered')).toEqual(['Pessoa 5', 'Pessoa 6']);
+  expect(await names('?card=wanted')).toEqual(['Pessoa 5']);
+  expect(await names('?card=left')).toEqual(['Pessoa 6']);
+  expect(await sender.campaign(id)).toMatchObject({ failed: 4, sent: 4 });
+});

@@ -7,7 +7,7 @@ import { plugins } from './plugins.ts';
 const [, , databaseUrl = '', dataDir = ''] = process.argv;
 const host = await startTestHost({
   databaseUrl,
-  plugins: [...plugins],
+  plugins: plugins(),
   importLimitMs: 60_000,
   sameDatabaseAs: { databaseUrl, dataDir } as TestHost,
 });

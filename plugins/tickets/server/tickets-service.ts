@@ -12,7 +12,9 @@ import { maskedLive, type SignedIn } from './reader.ts';
 import { assertHas, endAutomations, holdAll, setAutomaticService } from './rules/automation.ts';
 import { route } from './rules/route.ts';
 import { searchMessages } from './search/search-messages.ts';
-import { beginTicket } from './ticket/begin.ts';
+import { heldUntil } from './channel/pace.ts';
+import { withdrawBulk } from './channel/withdraw.ts';
+import { beginAll, beginTicket } from './ticket/begin.ts';
 import { closeTicket } from './ticket/close.ts';
 import { logEntries, logEntry } from './ticket/log-entry.ts';
 import { assertMayOpen, ticketById, ticketView, ticketViews, unreadable } from './ticket/find-ticket.ts';
@@ -32,6 +34,7 @@ export const ticketsService = (scope: Scope): Tickets => ({
   },
   findAll: async (ids) => withExtras(scope, await ticketViews(scope, ids)),
   begin: (to) => beginTicket(scope, to),
+  beginAll: (to) => beginAll(scope, to),
   close: (ticketId, { justClose = false } = {}) => closeTicket(scope, ticketId, justClose),
   message: (id) => messageById(scope, id, maskedLive(scope)),
   async messages(ticketId, options = {}) {
@@ -58,6 +61,8 @@ export const ticketsService = (scope: Scope): Tickets => ({
   lock: async (ticketId) =>
     (await scope.sql.one(sql`select 1 from tickets.ticket where id = ${ticketId} for no key update skip locked`)) !==
     undefined,
+  withdraw: (messageIds) => withdrawBulk(scope, messageIds),
+  heldUntil: (connectionId) => heldUntil(scope, connectionId),
   log: (ticketId, entry) => logEntry(scope, ticketId, entry),
   async logAll(entries) {
     await logEntries(scope, entries);

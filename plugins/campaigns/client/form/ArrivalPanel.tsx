@@ -4,7 +4,7 @@ import { ChevronLeft20Regular, ChevronRight20Regular } from '@fluentui/react-ico
 import { useT } from '@balcao/sdk/client';
 import { Bubble, MessageText, RichText } from '@balcao/sdk/chat';
 import { IconButton, ext } from '@balcao/sdk/ui';
-import type { CampaignFields, CampaignPreview } from '../../contract.ts';
+import type { CampaignPreview } from '../../contract.ts';
 import { useFormStyles } from './form-styles.ts';
 
 const useStyles = makeStyles({
@@ -30,13 +30,12 @@ const useStyles = makeStyles({
 });
 
 export interface ArrivalPanelProps {
-  values: CampaignFields;
   preview: CampaignPreview | undefined;
   fileName: string | undefined;
 }
 
 /** The message as real recipients get it: the question, its answer, and the text with the file. */
-export function ArrivalPanel({ values, preview, fileName }: ArrivalPanelProps) {
+export function ArrivalPanel({ preview, fileName }: ArrivalPanelProps) {
   const t = useT();
   const styles = useStyles();
   const form = useFormStyles();
@@ -45,8 +44,6 @@ export function ArrivalPanel({ values, preview, fileName }: ArrivalPanelProps) {
   const index = Math.min(at, Math.max(0, samples.length - 1));
   const sample = samples[index];
   const date = preview?.startsAt ?? '';
-  const name = sample?.name || values.nameFallback;
-  const question = values.confirmationMessage1.replaceAll('{nome}', name).replaceAll('{numero}', sample?.number ?? '');
   return (
     <section className={form.card} aria-label={t('arrival.title')}>
       <div className={styles.head}>
@@ -73,11 +70,11 @@ export function ArrivalPanel({ values, preview, fileName }: ArrivalPanelProps) {
       </div>
       {sample ? (
         <div className={styles.chat}>
-          {values.confirmation && question && (
+          {sample.question && (
             <>
               <Bubble isOurs starts isNarrow>
                 <MessageText when={{ date }}>
-                  <RichText text={question} />
+                  <RichText text={sample.question} />
                 </MessageText>
               </Bubble>
               <Bubble isOurs={false} starts isNarrow>

@@ -177,7 +177,7 @@ function CampaignForm({ id }: { id: number | undefined }) {
         <AudiencePanel preview={data} isStale={isStale} error={preview.error} />
       )}
       {data && (isSend || data.warnings.length > 0) && <ChecksPanel preview={data} onTest={() => setTesting(true)} />}
-      {!isSend && values.flowId === null && <ArrivalPanel values={values} preview={data} fileName={form.file?.name} />}
+      {!isSend && values.flowId === null && <ArrivalPanel preview={data} fileName={form.file?.name} />}
     </div>
   );
   const part = { values, change, faults, readOnly };

@@ -47,12 +47,23 @@ export interface CampaignRowProps {
   onStop(): void;
   onRestart(): void;
   onContinue(): void;
+  onMove(): void;
+  onEdit(): void;
   onDuplicate(): void;
   onRemove(): void;
 }
 
 /** A campaign in the list, with one named action for its state, and a band when it stands still. */
-export function CampaignRow({ campaign, onStop, onRestart, onContinue, onDuplicate, onRemove }: CampaignRowProps) {
+export function CampaignRow({
+  campaign,
+  onStop,
+  onRestart,
+  onContinue,
+  onMove,
+  onEdit,
+  onDuplicate,
+  onRemove,
+}: CampaignRowProps) {
   const t = useT();
   const format = useFormat();
   const row = useRowStyles();
@@ -146,7 +157,7 @@ export function CampaignRow({ campaign, onStop, onRestart, onContinue, onDuplica
       {state === 'stopped' && (
         <tr className={row.bandRow}>
           <td colSpan={8} className={row.bandCell}>
-            <PauseBand campaign={campaign} onContinue={onContinue} />
+            <PauseBand campaign={campaign} onContinue={onContinue} onMove={onMove} onEdit={onEdit} />
           </td>
         </tr>
       )}

@@ -5,14 +5,16 @@ import { useNavigate } from 'react-router-dom';
 import { Exposed, useShortcut, useT, useViewport } from '@balcao/sdk/client';
 import { campaignTabs } from '@balcao/contact-lists/contract';
 import { Bar, ConfirmDialog, EmptyState, ErrorState, Kbd, Page, SearchBox, SkeletonRows } from '@balcao/sdk/ui';
-import type { CampaignView } from '../../contract.ts';
+import type { CampaignStatus, CampaignView } from '../../contract.ts';
 import { useCampaignActions } from '../useCampaignActions.ts';
 import { CampaignRow } from './CampaignRow.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
 import { useRowStyles } from './row-styles.ts';
+import { StatusFilter } from './StatusFilter.tsx';
 import { useCampaigns } from './useCampaigns.ts';
 
 const useStyles = makeStyles({
-  search: { marginBottom: '12px' },
+  search: { display: 'flex', gap: '8px', marginBottom: '12px' },
   status: { width: '232px' },
   progress: { width: '192px' },
   connection: { width: '208px', '@media (max-width: 1279px)': { width: '160px' } },
@@ -27,9 +29,11 @@ export default function CampaignsPage() {
   const styles = useStyles();
   const navigate = useNavigate();
   const { touch } = useViewport();
-  const campaigns = useCampaigns(undefined);
+  const [status, setStatus] = useState<CampaignStatus>();
+  const campaigns = useCampaigns(status);
   const actions = useCampaignActions();
   const [toRemove, setToRemove] = useState<CampaignView>();
+  const [toMove, setToMove] = useState<CampaignView>();
   const end = useRef<HTMLDivElement>(null);
   const { rows, loading, error, term, search, hasMore, more, count, renew } = campaigns;
   useShortcut('n', () => void navigate('/campaigns/new'), { label: t('list.new'), group: t('page.title') });
@@ -49,8 +53,12 @@ export default function CampaignsPage() {
       {t('list.new')}
     </Button>
   );
-  const field = !(isEmpty && term === '') && (
-    <SearchBox value={term} onChange={search} placeholder={t('list.search')} width={touch ? '100%' : 240} />
+  const isFiltered = term !== '' || status !== undefined;
+  const field = !(isEmpty && !isFiltered) && (
+    <>
+      <SearchBox value={term} onChange={search} placeholder={t('list.search')} width={touch ? '100%' : 240} />
+      <StatusFilter value={status} onChange={setStatus} />
+    </>
   );
   return (
     <Page
@@ -75,7 +83,7 @@ export default function CampaignsPage() {
       ) : loading && rows.length === 0 ? (
         <SkeletonRows rows={6} height={64} />
       ) : isEmpty ? (
-        term === '' ? (
+        !isFiltered ? (
           <EmptyState
             icon={<Send32Regular />}
             title={t('list.empty')}
@@ -85,8 +93,17 @@ export default function CampaignsPage() {
           />
         ) : (
           <EmptyState
-            title={t('list.none', { term })}
-            action={<Button onClick={() => search('')}>{t('list.clear')}</Button>}
+            title={term === '' ? t('list.noneOf') : t('list.none', { term })}
+            action={
+              <Button
+                onClick={() => {
+                  search('');
+                  setStatus(undefined);
+                }}
+              >
+                {t('list.clear')}
+              </Button>
+            }
           />
         )
       ) : (
@@ -124,6 +141,8 @@ export default function CampaignsPage() {
               onStop={() => void actions.stop(campaign.id)}
               onRestart={() => void actions.restart(campaign.id)}
               onContinue={() => void actions.goOn(campaign.id)}
+              onMove={() => setToMove(campaign)}
+              onEdit={() => void actions.stopToEdit(campaign.id)}
               onDuplicate={() => void actions.duplicate(campaign.id)}
               onRemove={() => setToRemove(campaign)}
             />
@@ -136,6 +155,7 @@ export default function CampaignsPage() {
           <Kbd keys="n" /> {t('list.keyNew')}
         </div>
       )}
+      {toMove && <MoveDialog campaign={toMove} onClose={() => setToMove(undefined)} />}
       {toRemove && (
         <ConfirmDialog
           open

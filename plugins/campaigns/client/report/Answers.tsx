@@ -3,11 +3,15 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { api, useFormat, useT } from '@balcao/sdk/client';
-import { Avatar, Count, Segment } from '@balcao/sdk/ui';
+import { Prohibited16Regular } from '@fluentui/react-icons';
+import { Avatar, Count, Segment, ext } from '@balcao/sdk/ui';
 import type { ReportCard, ShippingView } from '../../contract.ts';
 import { useFormStyles } from '../form/form-styles.ts';
 
 const maxShown = 6;
+/** All answers, those of people who did not opt out, and who did. */
+const answerCards = ['answered', 'wanted', 'left'] as const;
+type AnswerCard = (typeof answerCards)[number];
 
 const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px', marginBottom: '8px' },
@@ -22,35 +26,32 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   text: { flexGrow: 1, minWidth: 0 },
+  left: { display: 'inline-flex', alignItems: 'center', gap: '4px', color: ext.warn },
   line: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
 export interface AnswersProps {
   campaignId: number;
   count: number;
-  /** Number of its messages; answers can be filtered by them. */
-  variants: number;
+  /** Of them, who opted out afterwards. */
+  left: number;
   queryKey: readonly unknown[];
   onOpen(card: ReportCard): void;
 }
 
 /** The latest answers, each with its conversation. */
-export function Answers({ campaignId, count, variants, queryKey, onOpen }: AnswersProps) {
+export function Answers({ campaignId, count, left, queryKey, onOpen }: AnswersProps) {
   const t = useT();
   const format = useFormat();
   const styles = useStyles();
   const form = useFormStyles();
   const navigate = useNavigate();
-  const [variant, setVariant] = useState(0);
+  const [card, setCard] = useState<AnswerCard>('answered');
   const rows =
     useQuery({
-      queryKey: [...queryKey, 'answers', variant],
+      queryKey: [...queryKey, 'answers', card],
       queryFn: ({ signal }) =>
-        api.get<{ records: ShippingView[] }>(
-          `/campaigns/${campaignId}/shipping`,
-          { card: 'answered', ...(variant > 0 && { variant }) },
-          { signal },
-        ),
+        api.get<{ records: ShippingView[] }>(`/campaigns/${campaignId}/shipping`, { card }, { signal }),
       placeholderData: keepPreviousData,
     }).data?.records ?? [];
   return (
@@ -59,18 +60,12 @@ export function Answers({ campaignId, count, variants, queryKey, onOpen }: Answe
         <h2 className={styles.title}>{t('report.answers')}</h2>
         <Count value={count} />
         <span className={styles.space} />
-        {variants > 1 && count > 0 && (
+        {count + left > 0 && (
           <Segment
-            label={t('report.answersTo')}
-            value={String(variant)}
-            onChange={(chosen) => setVariant(Number(chosen))}
-            options={[
-              { value: '0', label: t('report.answersAll') },
-              ...Array.from({ length: variants }, (_, index) => ({
-                value: String(index + 1),
-                label: t('report.answersOf', { index: index + 1 }),
-              })),
-            ]}
+            label={t('report.answersOf')}
+            value={card}
+            onChange={(chosen) => setCard(answerCards.find((one) => one === chosen) ?? 'answered')}
+            options={answerCards.map((value) => ({ value, label: t(`report.answersCard.${value}`) }))}
           />
         )}
       </div>
@@ -78,7 +73,7 @@ export function Answers({ campaignId, count, variants, queryKey, onOpen }: Answe
         <span className={form.quiet}>{t('report.noAnswers')}</span>
       ) : (
         <ul className={styles.list}>
-          {rows.slice(0, maxShown).map(({ id, name, number, variant, answer, answeredAt, ticketUuid }) => (
+          {rows.slice(0, maxShown).map(({ id, name, number, variant, answer, answeredAt, optedOutAt, ticketUuid }) => (
             <li key={id} className={styles.row}>
               <Avatar name={name || number} size={32} decorative />
               <span className={styles.text}>
@@ -88,7 +83,13 @@ export function Answers({ campaignId, count, variants, queryKey, onOpen }: Answe
                 </span>
                 <span className={styles.line}>{answer ?? t('report.hiddenAnswer')}</span>
               </span>
-              {answeredAt && <span className={form.small}>{format.relative(answeredAt)}</span>}
+              {optedOutAt !== null ? (
+                <span className={styles.left}>
+                  <Prohibited16Regular aria-hidden="true" /> {t('report.hasLeft')}
+                </span>
+              ) : (
+                answeredAt && <span className={form.small}>{format.relative(answeredAt)}</span>
+              )}
               {ticketUuid && (
                 <Button size="small" onClick={() => void navigate(`/tickets/${ticketUuid}`)}>
                   {t('report.openTicket')}
@@ -99,7 +100,7 @@ export function Answers({ campaignId, count, variants, queryKey, onOpen }: Answe
         </ul>
       )}
       {count > maxShown && (
-        <Button appearance="transparent" onClick={() => onOpen('answered')}>
+        <Button appearance="transparent" onClick={() => onOpen(card)}>
           {t('report.allAnswers', { count: format.number(count) })}
         </Button>
       )}

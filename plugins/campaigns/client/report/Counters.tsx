@@ -4,6 +4,7 @@ import { useFormat, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { CampaignCounts, CampaignView, ReportCard } from '../../contract.ts';
 import { percent, queued, reached } from '../campaign-state.ts';
+import { reasonText } from './reason-text.ts';
 
 const useStyles = makeStyles({
   cards: {
@@ -61,6 +62,10 @@ export function Counters({ campaign, counts, onOpen }: CountersProps) {
   const { sent, delivered, read, answered } = reached(counts);
   const share = (part: number, whole: number, key: string): string =>
     t(key, { share: format.number(Math.round(percent(part, whole) * 10) / 10) });
+  const [worst] = counts.reasons.filter(({ state }) => state === 'failed');
+  const worstText = worst
+    ? t('report.reasonCount', { count: format.number(worst.count), reason: reasonText(t, worst.reason) })
+    : '';
   const cards: { card: ReportCard; count: number; below: string }[] = [
     { card: 'pending', count: queued(counts), below: '' },
     ...(campaign.confirmation
@@ -76,7 +81,7 @@ export function Counters({ campaign, counts, onOpen }: CountersProps) {
     {
       card: 'failed',
       count: counts.failed + counts.uncertain,
-      below: counts.uncertain > 0 ? t('report.uncertain', { count: counts.uncertain }) : '',
+      below: counts.uncertain > 0 ? t('report.uncertain', { count: counts.uncertain }) : worstText,
     },
     {
       card: 'skipped',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Dialog, Input, Field, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownload20Regular, PeopleAdd20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
-import { api, hasText, useFormat, useT, useToasts } from '@balcao/sdk/client';
+import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
 import {
   DataTable,
   DialogFrame,
@@ -11,15 +11,25 @@ import {
   FormDialog,
   Kbd,
   SearchBox,
+  Segment,
   ext,
   usePages,
   type DataColumn,
 } from '@balcao/sdk/ui';
-import type { CampaignView, ReportCard, ShippingView } from '../../contract.ts';
+import type { CampaignCounts, CampaignView, ReportCard, ShippingView } from '../../contract.ts';
 import { saveFile } from '../save-file.ts';
+import { reasonChoices, type ReasonFilter } from './reason-choices.ts';
+import { reasonText } from './reason-text.ts';
 
 const useStyles = makeStyles({
-  head: { display: 'flex', alignItems: 'center', gap: '12px', marginBottom: '8px' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    gap: '8px 12px',
+    marginBottom: '8px',
+  },
   body: { height: '420px', maxHeight: '60vh', overflowY: 'auto' },
   number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   reason: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
@@ -34,20 +44,25 @@ const useStyles = makeStyles({
 export interface ShippingDialogProps {
   campaign: CampaignView;
   card: ReportCard;
+  /** Its numbers, with the reasons to filter by; undefined: not known yet. */
+  counts: CampaignCounts | undefined;
   onClose(): void;
 }
 
 /** The people of one number of the report, with reason, message and hour; exported, or made a list. */
-export function ShippingDialog({ campaign, card, onClose }: ShippingDialogProps) {
+export function ShippingDialog({ campaign, card, counts, onClose }: ShippingDialogProps) {
   const t = useT();
   const format = useFormat();
   const styles = useStyles();
   const toasts = useToasts();
   const navigate = useNavigate();
   const [isMaking, setMaking] = useState(false);
+  const [chosen, setChosen] = useState('');
+  const choices = counts ? reasonChoices(counts, card) : [];
+  const filter = choices.find(({ value }) => value === chosen)?.filter ?? {};
   const people = usePages<ShippingView>(`/campaigns/${campaign.id}/shipping`, {
-    key: ['campaigns', 'report', campaign.id, 'people', card],
-    params: { card },
+    key: ['campaigns', 'report', campaign.id, 'people', card, chosen],
+    params: { card, ...filter },
   });
   const { rows, loading, error, term, search, hasMore, more, count, renew } = people;
   const timeOf = (row: ShippingView): string | null =>
@@ -57,9 +72,7 @@ export function ShippingDialog({ campaign, card, onClose }: ShippingDialogProps)
     row.deliveredAt ??
     row.sentAt ??
     row.confirmationRequestedAt;
-  const reasonOf = (reason: string): string =>
-    hasText('campaigns', `reason.${reason}`) ? t(`reason.${reason}`) : t('reason.other', { code: reason });
-  const hasAnswer = card === 'answered' || card === 'left';
+  const hasAnswer = card === 'answered' || card === 'wanted' || card === 'left';
   const hasReason = card === 'failed' || card === 'skipped' || card === 'all';
   const columns: DataColumn<ShippingView>[] = [
     {
@@ -86,7 +99,7 @@ export function ShippingDialog({ campaign, card, onClose }: ShippingDialogProps)
         ) : (
           <span className={styles.reason}>
             <span className={styles.dot} aria-hidden="true" />
-            {reasonOf(reason)}
+            {reasonText(t, reason)}
           </span>
         ),
     },
@@ -129,9 +142,11 @@ export function ShippingDialog({ campaign, card, onClose }: ShippingDialogProps)
                 icon={<ArrowDownload20Regular />}
                 disabled={shownCount === 0}
                 onClick={() =>
-                  void saveFile(`/campaigns/${campaign.id}/export`, { card, format: 'xlsx' }, 'campanha.xlsx').catch(
-                    (failure: unknown) => toasts.error(failure),
-                  )
+                  void saveFile(
+                    `/campaigns/${campaign.id}/export`,
+                    { card, ...filter, format: 'xlsx' },
+                    'campanha.xlsx',
+                  ).catch((failure: unknown) => toasts.error(failure))
                 }
               >
                 {t('report.exportCount', { count: format.number(shownCount) })}
@@ -141,7 +156,24 @@ export function ShippingDialog({ campaign, card, onClose }: ShippingDialogProps)
           }
         >
           <div className={styles.head}>
-            <SearchBox value={term} onChange={search} placeholder={t('report.search')} width={260} />
+            <SearchBox value={term} onChange={search} placeholder={t('report.search')} width={240} />
+            {choices.length > 1 && (
+              <Segment
+                label={t('field.reason')}
+                value={chosen}
+                onChange={setChosen}
+                options={choices.map(({ value, count: of, reason }) => ({
+                  value,
+                  label: t('report.choice', {
+                    name:
+                      reason === undefined
+                        ? t(value === '' ? 'report.answersCard.answered' : 'report.others')
+                        : reasonText(t, reason),
+                    count: format.number(of),
+                  }),
+                }))}
+              />
+            )}
           </div>
           <div className={styles.body}>
             {error ? (
@@ -162,18 +194,23 @@ export function ShippingDialog({ campaign, card, onClose }: ShippingDialogProps)
           </div>
         </DialogFrame>
       </Dialog>
-      {isMaking && <ListDialog campaign={campaign} card={card} onClose={() => setMaking(false)} />}
+      {isMaking && <ListDialog campaign={campaign} card={card} filter={filter} onClose={() => setMaking(false)} />}
     </>
   );
 }
 
-function ListDialog({ campaign, card, onClose }: ShippingDialogProps) {
+function ListDialog({
+  campaign,
+  card,
+  filter,
+  onClose,
+}: Pick<ShippingDialogProps, 'campaign' | 'card' | 'onClose'> & { filter: ReasonFilter }) {
   const t = useT();
   const toasts = useToasts();
   const navigate = useNavigate();
   const [name, setName] = useState(`${campaign.name} · ${t(`report.card.${card}`)}`.slice(0, 50));
   const create = async (): Promise<void> => {
-    const { id } = await api.post<{ id: number }>(`/campaigns/${campaign.id}/list`, { name, card });
+    const { id } = await api.post<{ id: number }>(`/campaigns/${campaign.id}/list`, { name, card, ...filter });
     toasts.success(t('report.listMade'));
     onClose();
     void navigate(`/contact-lists/${id}/contacts`);

@@ -1,4 +1,5 @@
 import type { Routine } from '@balcao/sdk/server';
+import { isOut } from './is-out.ts';
 
 /** True for a contact with a conversation that has one of the tags. */
 const tagged = `exists (select 1 from tickets.public_ticket t join tags.public_ticket_tag g on g.company_id = t.company_id and g.ticket_id = t.id
@@ -21,12 +22,12 @@ const source = `create or replace function campaigns.audience(p_list int, p_tags
         select s.source_id, s.contact_id, s.name, s.number, s.number_key, s.ddd,
                (cardinality(p_ddds) = 0 or coalesce(s.ddd = any(p_ddds), false)) and (cardinality(p_tags) = 0 or ${tagged}),
                s.is_valid, s.address, s.variables
-          from (select i.id as source_id, c.id as contact_id, i.name, i.number, campaigns.number_key(i.number) as number_key,
-                       campaigns.ddd_of(i.number) as ddd, coalesce(i.is_whatsapp_valid, true) and i.number ~ '^[0-9]{8,15}$' as is_valid,
+          from (select i.id as source_id, c.id as contact_id, i.name, i.number, i.number_key, i.ddd,
+                       coalesce(i.is_whatsapp_valid, true) and i.number ~ '^[0-9]{8,15}$' as is_valid,
                        coalesce(i.address, '') as address, nullif(i.variables, '{}'::jsonb) as variables
                   from (select * from contact_lists.public_item x
                          where x.company_id = v_company and x.contact_list_id = p_list and x.id > p_after order by x.id limit p_limit) i
-                  left join contacts.public_contact c on c.company_id = v_company and c.number_key = campaigns.number_key(i.number)
+                  left join contacts.public_contact c on c.company_id = v_company and c.number_key = i.number_key
                         and c.number_key <> '' and c.merged_into is null) s
          order by s.source_id;
     else
@@ -66,24 +67,22 @@ export const freeze: Routine = {
        if c.frozen_at is not null or c.status <> 'EM_ANDAMENTO' then return false; end if;
        v_variants := greatest(1, (select count(*) from unnest(c.messages) m (text) where btrim(m.text) <> ''));
        if c.template is not null or c.flow_id is not null then v_variants := 1; end if;
+       -- A number that is written down already, in this part or an earlier one, is a duplicate: the unique key tells. The
+       -- place counts duplicates too, so that parts need not know of each other.
        with part as materialized (
          select * from campaigns.audience(c.contact_list_id, c.tag_filters, c.ddd_filters, c.freeze_cursor, p_limit)),
-       once as (
-         select distinct on (p.number_key) p.* from part p where p.is_inside order by p.number_key, p.source_id),
        fresh as (
-         select o.*, (row_number() over (order by o.source_id))::int - 1 as place,
-                exists (select 1 from campaigns.opt_out x where x.company_id = v_company and x.returned_at is null
-                          and x.key_hash = campaigns.key_hash(p_key, o.number_key)) as is_out
-           from once o
-          where not exists (select 1 from campaigns.recipient r where r.company_id = v_company and r.campaign_id = p_campaign
-                              and r.number_key = o.number_key)),
+         select p.*, c.frozen + c.duplicates + (row_number() over ())::int - 1 as place,
+                ${isOut('p')} as is_out
+           from part p where p.is_inside),
        added as (
          insert into campaigns.recipient (company_id, campaign_id, position, variant, contact_id, name, number, number_key, ddd, zone, state, reason,
            address, variables)
-         select v_company, p_campaign, c.frozen + f.place, 1 + (c.frozen + f.place) % v_variants, f.contact_id, f.name, f.number, f.number_key, f.ddd,
+         select v_company, p_campaign, f.place, 1 + f.place % v_variants, f.contact_id, f.name, f.number, f.number_key, f.ddd,
                 campaigns.zone_of(f.ddd), case when f.is_out or not f.is_valid then 'skipped' else 'waiting' end,
                 case when not f.is_valid then 'invalid' when f.is_out then 'opted-out' end, f.address, f.variables
-           from fresh f order by f.place
+           from fresh f
+         on conflict (company_id, campaign_id, number_key) do nothing
          returning 1)
        select (select count(*) from part), (select max(p.source_id) from part p), (select count(*) from part p where p.is_inside),
               (select count(*) from added)

@@ -2,7 +2,8 @@ import type { Routine } from '@balcao/sdk/server';
 
 /**
  * Reads what became of the messages of a connection that were released, without waiting for their events. `settled`:
- * how many were sent or failed now; `unsettled`: how many are still on their way; questions count too.
+ * how many were sent or failed now; `unsettled`: how many are still on their way; questions count too. A
+ * message that waits for its connection is on its way: it leaves when that is back.
  */
 export const settle: Routine = {
   name: 'settle',
@@ -12,7 +13,7 @@ export const settle: Routine = {
        v_company int := kernel.current_company();
      begin
        with released as materialized (
-         select r.id, coalesce(m.ack, 0) as ack, case when m.id is null and r.message_id is not null then 'removed' else m.failure end as failure
+         select r.id, coalesce(m.ack, 0) as ack, case when m.id is null and r.message_id is not null then 'removed' else nullif(m.failure, 'disconnected') end as failure
            from campaigns.campaign c
            join campaigns.recipient r on r.company_id = c.company_id and r.campaign_id = c.id and r.state = 'released'
            left join tickets.public_message m on m.company_id = r.company_id and m.id = r.message_id
@@ -36,7 +37,7 @@ export const settle: Routine = {
                    join campaigns.campaign c on c.company_id = r.company_id and c.id = r.campaign_id and c.connection_id = p_connection
                    join tickets.public_message m on m.company_id = r.company_id and m.id = r.ask_message_id
                   where r.company_id = v_company and r.state = 'asked' and r.asked_at > now() - interval '15 minutes'
-                    and m.ack = 0 and m.failure is null)
+                    and m.ack = 0 and coalesce(m.failure, 'disconnected') = 'disconnected')
          into settled, unsettled;
        -- The gap counts from the moment the message left, not from the moment it was stored: the provider may have been slow.
        if unsettled = 0 then

@@ -32,7 +32,7 @@ export const take: Routine = {
        return query
          select r.id, r.position, r.variant, r.contact_id, r.name, r.number, r.number_key, r.address, r.variables, r.attended_since,
                 exists (select 1 from campaigns.opt_out o where o.company_id = v_company and o.returned_at is null
-                          and o.key_hash = campaigns.key_hash(p_key, r.number_key)),
+                          and o.key_hash = campaigns.key_hash_in(v_company, p_key, r.number_key)),
                 n.exists, n.value
            from campaigns.recipient r
            left join campaigns.number_check n on n.company_id = v_company and n.channel = p_channel and n.number_key = r.number_key

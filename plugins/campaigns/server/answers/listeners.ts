@@ -1,8 +1,8 @@
-import { RetryLater, sql, type Host, type Scope } from '@balcao/sdk/server';
+import { companyBatch, RetryLater, sql, type Host, type Scope } from '@balcao/sdk/server';
 import { preferenceChanged } from '@balcao/channel-whatsapp-cloud/contract';
 import { messageReceived, messageStatus, tickets } from '@balcao/tickets/contract';
 import type manifest from '../../manifest.ts';
-import { guardFailure } from '../release/guards.ts';
+import { guardFailure, guardRestriction } from '../release/guards.ts';
 import { publishProgressSoon } from '../release/pause.ts';
 import { readSettings } from '../settings/settings.ts';
 import { wakeRunner } from '../release/wake.ts';
@@ -57,6 +57,46 @@ const failed = async (scope: Scope, messageId: number, campaignId: number, code:
   await guardFailure(scope, campaignId, code, settings.stopOnFailures);
 };
 
+interface Receipt {
+  message: number;
+  status: 'sent' | 'delivered' | 'read';
+}
+
+/** Moves recipients on with the receipts of their messages, several in one statement: three follow each message. */
+const createAdvance = () =>
+  companyBatch<Receipt, number | null>({
+    async run(scope, receipts) {
+      const batch = JSON.stringify(receipts.map((receipt, place) => ({ place, ...receipt })));
+      const rows = await scope.sql.rows<{ place: number; campaignId: number | null }>(
+        sql`select r.place, campaigns.advance(r.message, r.status, null) as "campaignId"
+              from (select * from jsonb_to_recordset(${batch}::jsonb) as x(place int, message bigint, status text) order by message, place) r`,
+      );
+      const found = new Map(rows.map(({ place, campaignId }) => [place, campaignId]));
+      return receipts.map((_, place) => found.get(place) ?? null);
+    },
+  });
+
+const followFailure = async (scope: Scope, messageId: number): Promise<void> => {
+  const isOurs = await scope.sql.one<{ campaignId: number; connectionId: number | null }>(
+    sql`select r.campaign_id as "campaignId", c.connection_id as "connectionId"
+          from campaigns.recipient r join campaigns.campaign c on c.company_id = r.company_id and c.id = r.campaign_id
+         where r.message_id = ${messageId} or r.ask_message_id = ${messageId} limit 1`,
+  );
+  if (!isOurs) return;
+  const { campaignId, connectionId } = isOurs;
+  const message = await scope.use(tickets).message(messageId);
+  // It waits for its connection, and leaves when that is back; a locked account is a matter for a person.
+  if (message?.failure === 'disconnected') {
+    await guardRestriction(scope, campaignId, message.failureReason ?? '');
+    return;
+  }
+  const why = message?.failure === 'unknown' ? 'unknown' : (message?.failureReason ?? message?.failure ?? 'refused');
+  await scope.sql.run(sql`select campaigns.advance(${messageId}::bigint, 'failed', ${why})`);
+  if (why !== 'unknown') await failed(scope, messageId, campaignId, why);
+  await publishProgressSoon(scope, campaignId);
+  if (connectionId !== null) await wakeRunner(scope, connectionId);
+};
+
 export const listeners = (host: Host<typeof manifest>): void => {
   host.on(messageReceived, 'answer', async (received, scope, { createdAt }) => {
     if (received.isGroup) return;
@@ -67,19 +107,13 @@ export const listeners = (host: Host<typeof manifest>): void => {
     if (wantsMarketing) await optIn(scope, digitsOf(number));
     else await optOut(scope, { number: digitsOf(number), source: 'provider', channel: 'whatsapp-cloud' });
   });
+  const advance = createAdvance();
   host.on(messageStatus, 'status', async ({ messageId, status }, scope) => {
-    const isOurs = await scope.sql.one<{ campaignId: number; connectionId: number | null }>(
-      sql`select r.campaign_id as "campaignId", c.connection_id as "connectionId"
-            from campaigns.recipient r join campaigns.campaign c on c.company_id = r.company_id and c.id = r.campaign_id
-           where r.message_id = ${messageId} or r.ask_message_id = ${messageId} limit 1`,
-    );
-    if (!isOurs) return;
-    const { campaignId, connectionId } = isOurs;
-    const message = status === 'failed' ? await scope.use(tickets).message(messageId) : undefined;
-    const why = message?.failure === 'unknown' ? 'unknown' : (message?.failureReason ?? message?.failure ?? 'refused');
-    await scope.sql.run(sql`select campaigns.advance(${messageId}::bigint, ${status}, ${why})`);
-    if (status === 'failed' && why !== 'unknown') await failed(scope, messageId, campaignId, why);
-    await publishProgressSoon(scope, campaignId);
-    if (status === 'failed' && connectionId !== null) await wakeRunner(scope, connectionId);
+    if (status !== 'failed') {
+      const campaignId = await advance(scope, { message: messageId, status });
+      if (campaignId !== null) await publishProgressSoon(scope, campaignId);
+      return;
+    }
+    await followFailure(scope, messageId);
   });
 };

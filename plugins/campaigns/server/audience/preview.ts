@@ -26,7 +26,9 @@ export const previewOutput = z.object({
   dailyCap: count.nullable(),
   portfolioLimit: count.nullable(),
   isCharged: z.boolean(),
-  samples: z.array(z.object({ name: z.string(), number: z.string(), text: z.string() })),
+  samples: z.array(
+    z.object({ name: z.string(), number: z.string(), question: z.string().nullable(), text: z.string() }),
+  ),
   warnings: z.array(z.object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })),
 }) as unknown as z.ZodType<CampaignPreview>;
 
@@ -44,7 +46,7 @@ const countAudience = async (
   { contactListId, tagFilters, dddFilters }: CampaignFields,
 ): Promise<Counted> => {
   const row = await scope.sql.one<Counted>(
-    sql`select found, inside, people, invalid, opted_out as "optedOut", nameless
+    sql`select total as found, inside, people, invalid, opted_out as "optedOut", nameless
           from campaigns.preview(${contactListId}::int, ${tagFilters}::int[], ${dddFilters}::smallint[], ${await optOutKey(scope)})`,
   );
   return row ?? { found: 0, inside: 0, people: 0, invalid: 0, optedOut: 0, nameless: 0 };
@@ -72,33 +74,25 @@ const asTexts = (form: CampaignFields) => ({
   mediaSize: null,
 });
 
-/** Returns the text that one person would read: the question first, where the campaign asks one. */
-const textFor = async (
+/** Returns what one person would read: the message, and before it the question, where the campaign asks one. */
+const textsFor = async (
   scope: Scope,
   form: CampaignFields,
   settings: CampaignSettings,
   person: Person,
   index: number,
-): Promise<string> => {
+): Promise<{ question: string | null; text: string }> => {
   const variants = Math.max(filled(messagesOf(form)).length, 1);
   const reader = { ...person, position: index, variant: 1 + (index % variants) };
-  const parts = [
-    ...(form.confirmation ? [question(asTexts(form), settings, reader)] : []),
-    mainMessage(asTexts(form), settings, reader),
-  ];
-  const texts = await Promise.all(
-    parts.map(async ({ body, template }) =>
-      template
-        ? ((
-            await scope
-              .use(connections)
-              .previewTemplate(form.whatsappId, template)
-              .catch(() => undefined)
-          )?.text ?? '')
-        : body,
-    ),
-  );
-  return texts.join('\n\n———\n\n');
+  const shown = async ({ body, template }: ReturnType<typeof question>): Promise<string> => {
+    if (!template) return body;
+    const preview = scope.use(connections).previewTemplate(form.whatsappId, template);
+    return (await preview.catch(() => undefined))?.text ?? '';
+  };
+  return {
+    question: form.confirmation ? await shown(question(asTexts(form), settings, reader)) : null,
+    text: await shown(mainMessage(asTexts(form), settings, reader)),
+  };
 };
 
 const warningsOf = async (
@@ -180,7 +174,7 @@ export const previewOf = async (scope: Scope, form: CampaignFields): Promise<Cam
       samples.map(async (person, index) => ({
         name: person.name,
         number: scope.use(contacts).visibleNumber(person.number),
-        text: await textFor(scope, form, settings, person, index),
+        ...(await textsFor(scope, form, settings, person, index)),
       })),
     ),
     warnings: await warningsOf(scope, form, connection, adapter, { counted, remaining, cap, limit, seconds }),

@@ -56,6 +56,7 @@ export const output = z.object({
   contacts: z.number(),
   delivered: z.number(),
   sent: z.number(),
+  failed: z.number(),
   waiting: z.number(),
   repeats: z.number().nullable(),
   createdBy: named,
@@ -121,6 +122,7 @@ interface Row extends Campaign {
   frozen: number;
   delivered: number;
   sent: number;
+  failed: number;
   waiting: number;
 }
 
@@ -198,6 +200,7 @@ const asView = (row: Row): CampaignView => {
     contacts: row.frozen,
     delivered: row.delivered,
     sent: row.sent,
+    failed: row.failed,
     waiting: row.waiting,
     repeats: row.repeats,
     createdBy: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
@@ -213,7 +216,7 @@ export const campaignViews = async (scope: Scope, ids: readonly number[]): Promi
                c.completed_at as "completedAt", c.created_at as "createdAt", c.updated_at as "updatedAt",
                c.paused_at as "pausedAt", c.pause_detail as "pauseDetail", k.name as "connectionName", k.channel,
                k.status as "connectionStatus", l.name as "listName", c.repeats, u.id as "userId", u.name as "userName", c.frozen,
-               n.delivered, n.sent, n.waiting
+               n.delivered, n.sent, n.failed, n.waiting
           from unnest(${[...ids]}::int[]) with ordinality wanted (id, place)
           join campaigns.campaign c on c.id = wanted.id
           left join connections.public_connection k on k.company_id = c.company_id and k.id = c.connection_id
@@ -222,6 +225,7 @@ export const campaignViews = async (scope: Scope, ids: readonly number[]): Promi
           cross join lateral (
             select coalesce(sum(t.amount) filter (where t.state in ('delivered', 'read', 'answered')), 0)::int as delivered,
                    coalesce(sum(t.amount) filter (where t.state in ('sent', 'delivered', 'read', 'answered')), 0)::int as sent,
+                   coalesce(sum(t.amount) filter (where t.state in ('failed', 'uncertain')), 0)::int as failed,
                    coalesce(sum(t.amount) filter (where t.state in ('waiting', 'asked', 'confirmed')), 0)::int as waiting
               from campaigns.tally t where t.company_id = c.company_id and t.campaign_id = c.id) n
          order by wanted.place`,

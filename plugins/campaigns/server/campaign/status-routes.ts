@@ -5,6 +5,7 @@ import { keepRunner, wakeRunner } from '../release/wake.ts';
 import { output, params, requireCampaign, storedCampaign } from './campaign-view.ts';
 import { publishCampaign } from './changed.ts';
 import { changeStatus, refuseStatus, startCampaign } from './start.ts';
+import { takeBack } from './take-back.ts';
 
 export const statusRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/campaigns/:id/cancel', {
@@ -17,6 +18,7 @@ export const statusRoutes = (host: Host<typeof manifest>): void => {
       const stored = await storedCampaign(scope, id);
       await scope.tx(async (inner) => {
         if (!(await changeStatus(inner, id, 'EM_ANDAMENTO', 'CANCELADA'))) await refuseStatus(inner, id);
+        await takeBack(inner, id);
         await inner.audit({ action: 'campaigns.cancelled', subject: stored.name });
         await publishCampaign(inner, id);
       });

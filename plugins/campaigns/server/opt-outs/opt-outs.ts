@@ -98,7 +98,8 @@ export const optedOutPeople: DoNotContact = {
     const rows = await scope.sql.rows<{ numberKey: string; at: Date }>(
       sql`select k.number_key as "numberKey", o.at
             from unnest(${[...numberKeys]}::text[]) k (number_key)
-            join campaigns.opt_out o on o.key_hash = campaigns.key_hash(${key}, k.number_key) and o.returned_at is null`,
+            join campaigns.opt_out o on o.key_hash = campaigns.key_hash_in((select kernel.current_company()), ${key}, k.number_key)
+                 and o.returned_at is null`,
     );
     return new Map(rows.map(({ numberKey, at }) => [numberKey, at]));
   },

@@ -3,6 +3,7 @@ import { tickets } from '@balcao/tickets/contract';
 import { freezeAudience, startDue } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { startCampaign } from '../campaign/start.ts';
+import { takeBack } from '../campaign/take-back.ts';
 import { finish } from './finish.ts';
 import { keepRunner } from './wake.ts';
 
@@ -26,19 +27,31 @@ const endQuestions = async (scope: Scope): Promise<void> => {
   );
 };
 
+/** Messages that were on their way when the campaign was moved, and now wait for the former connection. */
+const takeBackStranded = async (scope: Scope, campaignId: number): Promise<void> => {
+  const row = await scope.sql.one(
+    sql`select 1 from campaigns.recipient r
+          join campaigns.campaign c on c.company_id = r.company_id and c.id = r.campaign_id
+          join tickets.public_message m on m.company_id = r.company_id and m.id = r.message_id
+         where r.campaign_id = ${campaignId} and r.state = 'released' and m.failure = 'disconnected'
+           and m.connection_id is distinct from c.connection_id limit 1`,
+  );
+  if (row) await takeBack(scope, campaignId);
+};
+
 const lookAfter = async (scope: Scope): Promise<void> => {
   const running = await scope.sql.rows<{ id: number; connectionId: number | null; isFrozen: boolean }>(
     sql`select id, connection_id as "connectionId", frozen_at is not null as "isFrozen" from campaigns.campaign where status = 'EM_ANDAMENTO'`,
   );
   for (const { id, isFrozen } of running) {
-    if (isFrozen) await finish(scope, id);
-    // The job that writes the audience down may have given up after many failures.
-    else
-      await scope.jobs.schedule(
-        freezeAudience,
-        { campaignId: id },
-        { key: String(id), at: new Date(Date.now() + 30_000) },
-      );
+    if (isFrozen) {
+      await takeBackStranded(scope, id);
+      await finish(scope, id);
+    } else {
+      // The job that writes the audience down may have given up after many failures.
+      const at = new Date(Date.now() + 30_000);
+      await scope.jobs.schedule(freezeAudience, { campaignId: id }, { key: String(id), at });
+    }
     await scope.sql.run(sql`select campaigns.fold(${id}::int)`);
   }
   const ids = new Set(running.flatMap(({ connectionId }) => (connectionId === null ? [] : [connectionId])));

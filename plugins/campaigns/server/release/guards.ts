@@ -20,6 +20,25 @@ const templateCodes = new Set([
   'ERR_NO_TEMPLATE_FOUND',
 ]);
 
+const codeOf = (reason: string): string => /\d{3,6}/.exec(reason)?.[0] ?? reason;
+
+/** Stops all campaigns of the connection if the provider restricted its account. Returns false for another reason. */
+export const guardRestriction = async (scope: Scope, campaignId: number, reason: string): Promise<boolean> => {
+  const code = codeOf(reason);
+  if (!restrictions.has(reason) && !restrictions.has(code)) return false;
+  const same = await scope.sql.rows<{ id: number }>(
+    sql`select o.id from campaigns.campaign c join campaigns.campaign o on o.connection_id = c.connection_id
+         where c.id = ${campaignId} and o.status = 'EM_ANDAMENTO'`,
+  );
+  await setPause(
+    scope,
+    same.map(({ id }) => id),
+    'restricted',
+    { detail: code },
+  );
+  return true;
+};
+
 /** Follows a failed message: stops the campaign, or all of its connection, where going on would do harm. */
 export const guardFailure = async (
   scope: Scope,
@@ -27,19 +46,8 @@ export const guardFailure = async (
   reason: string,
   stopOnFailures: boolean,
 ): Promise<void> => {
-  const code = /\d{3,6}/.exec(reason)?.[0] ?? reason;
-  if (restrictions.has(reason) || restrictions.has(code)) {
-    const same = await scope.sql.rows<{ id: number }>(
-      sql`select o.id from campaigns.campaign c join campaigns.campaign o on o.connection_id = c.connection_id
-           where c.id = ${campaignId} and o.status = 'EM_ANDAMENTO'`,
-    );
-    return setPause(
-      scope,
-      same.map(({ id }) => id),
-      'restricted',
-      { detail: code },
-    );
-  }
+  if (await guardRestriction(scope, campaignId, reason)) return;
+  const code = codeOf(reason);
   if (templateCodes.has(reason) || templateCodes.has(code))
     return setPause(scope, [campaignId], 'template', { detail: code });
   if (!stopOnFailures) return;

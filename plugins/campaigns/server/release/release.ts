@@ -1,40 +1,10 @@
-import { AppError, sql, type Scope, type Sql } from '@balcao/sdk/server';
-import type { ChannelAdapter, Connection } from '@balcao/connections/contract';
+import { sql, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
-import type { CampaignSettings } from '../../contract.ts';
 import { storedCampaign, type Campaign } from '../campaign/campaign-view.ts';
-import { flows } from '@balcao/flows/contract';
 import { dayOf } from '../pace/window.ts';
-import { mainMessage, question } from './compose.ts';
-
-/** The part that all releases of one connection share. */
-export interface Line {
-  connection: Connection;
-  adapter: ChannelAdapter;
-  settings: CampaignSettings;
-  /** Key of the hashes of opt-outs. */
-  key: string;
-  /** Limit of messages today; null: none. */
-  cap: number | null;
-}
-
-export interface Taken {
-  id: number;
-  position: number;
-  variant: number;
-  contactId: number | null;
-  name: string;
-  number: string;
-  numberKey: string;
-  address: string;
-  /** Further columns of the list. */
-  variables: Record<string, string> | null;
-  attendedSince: Date | null;
-  optedOut: boolean;
-  /** The channel's answer about the number; null: not asked lately. */
-  checked: boolean | null;
-  checkedValue: string | null;
-}
+import { skip, type Line, type Stored, type Taken } from './recipients.ts';
+import { releaseSingly } from './release-singly.ts';
+import { releaseTogether } from './release-together.ts';
 
 export const takeSql = (
   campaignId: number,
@@ -45,108 +15,6 @@ export const takeSql = (
   sql`select t.id, t.position, t.variant, t.contact_id as "contactId", t.name, t.number, t.number_key as "numberKey", t.address, t.variables,
              t.attended_since as "attendedSince", t.opted_out as "optedOut", t.checked, t.checked_value as "checkedValue"
         from campaigns.take(${campaignId}::int, ${[...openZones]}::smallint[], ${limit}::int, ${key}, ${connection.channel}) t`;
-
-/** A fault of one person, for which nobody else has to wait. Everything of the transaction is undone. */
-export class RecipientFault extends Error {
-  readonly recipientId: number;
-  readonly code: string;
-  constructor(recipientId: number, cause: AppError) {
-    super(cause.code, { cause });
-    this.recipientId = recipientId;
-    this.code = cause.code;
-  }
-}
-
-const skip = (scope: Scope, id: number, reason: string) =>
-  scope.sql.run(
-    sql`update campaigns.recipient set state = 'skipped', reason = ${reason}, settled_at = now(), not_before = null
-         where id = ${id} and state in ('waiting', 'asked')`,
-  );
-
-/** Postpones people who are being attended: they are looked at again every few minutes, for a day. */
-const postpone = async (scope: Scope, person: Taken, contactId: number): Promise<void> => {
-  if (person.attendedSince !== null && Date.now() - person.attendedSince.getTime() > 86_400_000) {
-    await skip(scope, person.id, 'being-attended');
-    return;
-  }
-  await scope.sql.run(
-    sql`update campaigns.recipient
-           set not_before = now() + interval '5 minutes', attended_since = coalesce(attended_since, now()), contact_id = ${contactId}
-         where id = ${person.id} and state = 'waiting'`,
-  );
-};
-
-/** SQL of the person's contact: a person of a list becomes one only here, never at the import. */
-const contactSql = ({ connection, adapter }: Line, person: Taken, address: string): Sql => {
-  if (person.contactId !== null && address === '') return sql`${person.contactId}::int`;
-  if (adapter.identityKind !== 'phone')
-    return sql`coalesce(${person.contactId}::int, (select c.id from contacts.public_contact c
-      where c.number_key = ${person.numberKey} and c.number_key <> '' and c.merged_into is null))`;
-  const name = person.contactId === null ? person.name : '';
-  return sql`contacts.identify(${connection.channel}, ${adapter.identityScope(connection)}, 'phone', ${address || person.number},
-    ${name}, ${person.number}, null)`;
-};
-
-/** Finds or creates the contact, and looks whether somebody attends them. */
-const reach = async (
-  scope: Scope,
-  line: Line,
-  person: Taken,
-  address: string,
-): Promise<{ contactId: number | null; isAttended: boolean }> =>
-  (await scope.sql.one<{ contactId: number | null; isAttended: boolean }>(
-    sql`with c as materialized (select ${contactSql(line, person, address)} as id)
-        select c.id as "contactId", exists (select 1 from tickets.public_ticket t
-                 where t.contact_id = c.id and t.status in ('open', 'pending')) as "isAttended" from c`,
-  )) ?? { contactId: null, isAttended: false };
-
-/** A recipient whose message was stored, to be written down with the others of the part. */
-interface Stored {
-  id: number;
-  contact: number;
-  ticket: number;
-  address: string;
-  what: 'main' | 'ask' | 'flow';
-  message: number | null;
-}
-
-/** Stores the message of one person; undefined: nothing is sent now, which is written down already. */
-const releaseOne = async (scope: Scope, line: Line, campaign: Campaign, person: Taken): Promise<Stored | undefined> => {
-  if (person.optedOut) {
-    await skip(scope, person.id, 'opted-out');
-    return undefined;
-  }
-  const address = person.checkedValue ?? person.address;
-  const { contactId, isAttended } =
-    person.checked === false ? { contactId: null, isAttended: false } : await reach(scope, line, person, address);
-  if (contactId === null) {
-    await skip(scope, person.id, 'invalid');
-    return undefined;
-  }
-  if (isAttended && !campaign.interrupts) {
-    await postpone(scope, person, contactId);
-    return undefined;
-  }
-  const service = scope.use(tickets);
-  const { id: ticketId } = await service.begin({
-    contactId,
-    connectionId: line.connection.id,
-    listed: campaign.flowId !== null,
-  });
-  const stored = { id: person.id, contact: contactId, ticket: ticketId, address };
-  if (campaign.flowId !== null) {
-    await startFlow(scope, campaign.flowId, ticketId, person, campaign.id);
-    return { ...stored, what: 'flow', message: null };
-  }
-  const what = campaign.confirmation ? 'ask' : 'main';
-  const { id: message } = await service.send(ticketId, {
-    ...(what === 'ask' ? question : mainMessage)(campaign, line.settings, person),
-    bulk: 'fast',
-    by: null,
-    clientId: `campaign:${campaign.id}:${person.id}:${what}`,
-  });
-  return { ...stored, what, message };
-};
 
 /** Writes down who was released, in one statement, and notes it in the log of each conversation. */
 const writeDown = async (scope: Scope, campaign: Campaign, stored: readonly Stored[]): Promise<void> => {
@@ -173,22 +41,6 @@ const writeDown = async (scope: Scope, campaign: Campaign, stored: readonly Stor
       by: null,
     })),
   );
-};
-
-const startFlow = async (
-  scope: Scope,
-  flowId: string,
-  ticketId: number,
-  person: Taken,
-  campaignId: number,
-): Promise<void> => {
-  const service = scope.find(flows);
-  if (!service) throw new AppError(409, 'ERR_FLOWS_OFF');
-  await service.start(ticketId, Number(flowId), {
-    notify: 'automatic',
-    startedBy: `campaign:${campaignId}`,
-    variables: { ...person.variables, nome: person.name, numero: person.number },
-  });
 };
 
 export interface Released {
@@ -226,6 +78,8 @@ export const release = (
   campaignId: number,
   openZones: readonly number[],
   limit: number,
+  /** One after the other, to find out for whom it fails. */
+  isSingly = false,
 ): Promise<Released> =>
   scope.tx(async (inner) => {
     const isFree = hasNoPace(line);
@@ -242,7 +96,12 @@ export const release = (
     if (!pace) return { released: 0, taken: 0, stop: 'pace' };
     if (!pace.isDue) return { released: 0, taken: 0, stop: 'pace', nextAt: pace.nextAt.getTime() };
     const campaign = await storedCampaign(inner, campaignId, isFree ? 'share' : true);
-    if (campaign.status !== 'EM_ANDAMENTO' || campaign.frozenAt === null)
+    // It may have been moved to another connection a moment ago.
+    if (
+      campaign.status !== 'EM_ANDAMENTO' ||
+      campaign.frozenAt === null ||
+      campaign.connectionId !== line.connection.id
+    )
       return { released: 0, taken: 0, stop: 'status' };
     const today = dayOf(Date.now(), inner.company.timeZone);
     const sentToday = pace.day === today ? pace.sentToday : 0;
@@ -252,15 +111,9 @@ export const release = (
     const { longerIntervalAfter } = line.settings;
     const inRow = longerIntervalAfter > 0 ? Math.max(1, longerIntervalAfter - pace.sentInRow) : room;
     const people = await inner.sql.rows<Taken>(takeSql(campaignId, openZones, Math.min(room, inRow), line));
-    const stored: Stored[] = [];
-    for (const person of people) {
-      try {
-        const one = await releaseOne(inner, line, campaign, person);
-        if (one) stored.push(one);
-      } catch (error) {
-        throw error instanceof AppError ? new RecipientFault(person.id, error) : error;
-      }
-    }
+    const stored = isSingly
+      ? await releaseSingly(inner, line, campaign, people)
+      : await releaseTogether(inner, line, campaign, people);
     await writeDown(inner, campaign, stored);
     const released = stored.length;
     if (released > 0 && !isFree) {

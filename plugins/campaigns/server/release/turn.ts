@@ -1,5 +1,6 @@
 import { AppError, sql, type Scope } from '@balcao/sdk/server';
 import { connections } from '@balcao/connections/contract';
+import { tickets } from '@balcao/tickets/contract';
 import { heldReasons, type CampaignPace } from '../../contract.ts';
 import { campaignColumns, type Campaign } from '../campaign/campaign-view.ts';
 import { optOutKey } from '../opt-outs/key.ts';
@@ -11,13 +12,16 @@ import { finish } from './finish.ts';
 import { dailyCap, guardFailure } from './guards.ts';
 import { checkBefore } from './number-checks.ts';
 import { publishProgressSoon, setPause } from './pause.ts';
-import { failRecipient, hasNoPace, RecipientFault, release, takeSql, type Line, type Taken } from './release.ts';
+import { RecipientFault, type Line, type Taken } from './recipients.ts';
+import { failRecipient, hasNoPace, release, takeSql } from './release.ts';
 
 /** The state that a runner keeps between its turns. */
 export interface Memory {
   /** Turns at which the settings and the cap are read again. */
   line?: Line;
   readAt: number;
+  /** When it was last asked whether the provider wants a pause. */
+  heldAt?: number;
 }
 
 /** Messages on their way where there is no interval: enough to keep a fast channel busy for seconds, and no backlog. */
@@ -85,7 +89,11 @@ const confirmWaiting = async (scope: Scope, campaignId: number): Promise<void> =
 
 const releaseSome = async (scope: Scope, line: Line, campaign: Campaign, open: readonly number[], limit: number) => {
   try {
-    return await release(scope, line, campaign.id, open, limit);
+    return await release(scope, line, campaign.id, open, limit).catch((error: unknown) => {
+      // One of many was refused: one by one it turns out who.
+      if (error instanceof AppError && error.status < 500) return release(scope, line, campaign.id, open, limit, true);
+      throw error;
+    });
   } catch (error) {
     if (!(error instanceof RecipientFault)) throw error;
     if (['ERR_TEMPLATE_NOT_SENDABLE', 'ERR_NO_TEMPLATE_FOUND'].includes(error.code)) {
@@ -134,6 +142,21 @@ const hold = async (scope: Scope, connectionId: number, ids: readonly number[]):
   // The network ended the session and asks for a new pairing: sending on right after it is what gets numbers banned.
   const isLost = adapter?.capabilities.qr === true && connection.status === 'qrcode' && connection.wasConnected;
   await setPause(scope, ids, isLost ? 'session-lost' : 'connection-down');
+  return true;
+};
+
+/** Asks, at most once a second, whether the provider wants a pause of the connection, and says so until when. */
+const isThrottled = async (
+  scope: Scope,
+  connectionId: number,
+  ids: readonly number[],
+  memory: Memory,
+): Promise<boolean> => {
+  if (Date.now() - (memory.heldAt ?? 0) < 1_000) return false;
+  memory.heldAt = Date.now();
+  const until = await scope.use(tickets).heldUntil(connectionId);
+  if (until === null || until.getTime() - Date.now() < 2_000) return false;
+  await setPause(scope, ids, 'throttled', { until });
   return true;
 };
 
@@ -211,6 +234,10 @@ export const turn = async (scope: Scope, connectionId: number, memory: Memory): 
   const line = { ...known, settings: { ...known.settings, ...slowestPace(active, known.settings) } };
   const isPaced = line.settings.messageInterval > 0;
   const room = isPaced ? (unsettled > 0 ? 0 : 1) : maxOnTheWay - unsettled;
+  if (room <= 0 || unsettled > 0) {
+    const ids = active.map(({ id }) => id);
+    if (await isThrottled(scope, connectionId, ids, memory)) return 1_000;
+  }
   if (room <= 0) return isPaced ? 150 : 50;
   let waitMs = idle;
   for (const campaign of active) {

@@ -7,7 +7,9 @@ import {
   type HourCounts,
   type RecipientState,
 } from '../../contract.ts';
-import { scheduleOf } from '../pace/duration.ts';
+import { scheduleOf, warmUpCap } from '../pace/duration.ts';
+import { dayOf } from '../pace/window.ts';
+import { pairingAge } from '../release/pairing.ts';
 import { readSettings } from '../settings/settings.ts';
 
 const count = z.number();
@@ -16,6 +18,7 @@ export const countsOutput = z.object({
   ...(Object.fromEntries(recipientStates.map((state) => [state, count])) as Record<RecipientState, z.ZodNumber>),
   optedOut: count,
   optedOutAfter: count,
+  reasons: z.array(z.object({ state: z.enum(['skipped', 'failed']), reason: z.string(), count })),
   duplicates: count,
   etaSeconds: count.nullable(),
   variants: z.array(
@@ -48,6 +51,15 @@ interface Head {
   pace: CampaignPace | null;
 }
 
+/** Messages of today that count for the daily limit of a connection. */
+const sentToday = async (scope: Scope, connectionId: number): Promise<number> => {
+  const day = dayOf(Date.now(), scope.company.timeZone);
+  const row = await scope.sql.one<{ sent: number }>(
+    sql`select sent_today as sent from campaigns.pace where connection_id = ${connectionId} and day = ${day}::date`,
+  );
+  return row?.sent ?? 0;
+};
+
 /** Seconds until the last message at the present pace; null for a campaign that is not running. */
 const etaOf = async (scope: Scope, { status, connectionId, pace }: Head, waiting: number): Promise<number | null> => {
   if (status !== 'EM_ANDAMENTO' || connectionId === null) return null;
@@ -55,6 +67,9 @@ const etaOf = async (scope: Scope, { status, connectionId, pace }: Head, waiting
   const connection = await scope.use(connections).find(connectionId);
   const adapter = connection && scope.use(connections).adapter(connection);
   const now = Date.now();
+  const isYoung = adapter?.capabilities.qr === true && settings.warmUp;
+  const age = isYoung ? await pairingAge(scope, connectionId) : 0;
+  const today = isYoung ? await sentToday(scope, connectionId) : 0;
   const { endsAt } = scheduleOf({
     count: waiting,
     interval: pace ?? settings,
@@ -62,9 +77,23 @@ const etaOf = async (scope: Scope, { status, connectionId, pace }: Head, waiting
     window: { from: settings.windowFrom, until: settings.windowUntil, days: settings.windowDays },
     timeZone: scope.company.timeZone,
     startsAt: now,
-    capOn: () => null,
+    capOn(ahead) {
+      const cap = isYoung ? warmUpCap(age + ahead) : null;
+      return cap === null ? null : Math.max(0, ahead === 0 ? cap - today : cap);
+    },
   });
   return endsAt === undefined ? null : Math.max(0, Math.round((endsAt - now) / 1000));
+};
+
+/** Adds up the reasons over the messages, the most frequent first. */
+const reasonsOf = (lines: readonly Line[]): CampaignCounts['reasons'] => {
+  const found = new Map<string, CampaignCounts['reasons'][number]>();
+  for (const { state, reason, amount } of lines) {
+    if ((state !== 'skipped' && state !== 'failed') || reason === '') continue;
+    const key = `${state} ${reason}`;
+    found.set(key, { state, reason, count: (found.get(key)?.count ?? 0) + amount });
+  }
+  return [...found.values()].filter(({ count: of }) => of > 0).toSorted((one, other) => other.count - one.count);
 };
 
 /** The numbers of a campaign, from its tally: as fast for a million people as for ten. */
@@ -90,6 +119,7 @@ export const countsOf = async (scope: Scope, campaignId: number): Promise<Campai
     ...states,
     optedOut: sum(({ state, reason }) => state === 'skipped' && reason === 'opted-out'),
     optedOutAfter: head?.optedOutAfter ?? 0,
+    reasons: reasonsOf(lines),
     duplicates: head?.duplicates ?? 0,
     etaSeconds: head ? await etaOf(scope, head, states.waiting) : null,
     variants: variants.map((index) => ({

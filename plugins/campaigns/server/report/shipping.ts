@@ -33,6 +33,7 @@ export const statesOf: Record<ReportCard, readonly RecipientState[] | undefined>
   delivered: ['delivered', 'read', 'answered'],
   read: ['read', 'answered'],
   answered: ['answered'],
+  wanted: ['answered'],
   failed: ['failed', 'uncertain'],
   skipped: ['skipped'],
   'opted-out': ['skipped'],
@@ -43,13 +44,20 @@ export interface ShippingFilter {
   card?: ReportCard | undefined;
   state?: RecipientState | undefined;
   variant?: number | undefined;
+  /** Only this reason. */
+  reason?: string | undefined;
+  /** Every reason but these. */
+  notReasons?: readonly string[] | undefined;
   search?: string | undefined;
 }
 
-const conditions = ({ card = 'all', variant, search = '' }: ShippingFilter): Sql => {
+const conditions = ({ card = 'all', variant, reason, notReasons, search = '' }: ShippingFilter): Sql => {
   const parts = [sql`true`];
   if (card === 'opted-out') parts.push(sql`r.reason = 'opted-out'`);
   if (card === 'left') parts.push(sql`r.opted_out_at is not null`);
+  if (card === 'wanted') parts.push(sql`r.opted_out_at is null`);
+  if (reason !== undefined) parts.push(sql`r.reason = ${reason}`);
+  if (notReasons !== undefined) parts.push(sql`coalesce(r.reason, '') <> all(${[...notReasons]}::text[])`);
   if (card === 'confirmed') parts.push(sql`r.confirmed_at is not null`);
   if (variant !== undefined) parts.push(sql`r.variant = ${variant}`);
   if (search !== '') {

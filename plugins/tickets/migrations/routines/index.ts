@@ -47,6 +47,7 @@ import { syncLastMessage } from './sync-last-message.ts';
 import { recomputeLastMessage } from './recompute-last-message.ts';
 import { undoOwn } from './undo-own.ts';
 import { waitsWithWords } from './waits-with-words.ts';
+import { withdraw } from './withdraw.ts';
 import { withReaction } from './with-reaction.ts';
 import { ackUntil } from './ack-until.ts';
 import { startConversation } from './start-conversation.ts';
@@ -126,6 +127,7 @@ export const routines: readonly Routine[] = [
   recomputeLastMessage,
   undoOwn,
   waitsWithWords,
+  withdraw,
   withReaction,
   ackUntil,
   startConversation,

@@ -1,7 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Releases the next bulk message of a connection and pace when it is due. Returns the milliseconds after which to call
+ * Releases the next bulk message of a connection and pace when it is due; without a pace all that may be in flight, in
+ * one transaction. Returns the milliseconds after which to call
  * again; null: none is left and the release event ends. p_ahead: how many may be in flight; p_busy: the milliseconds to
  * wait while that many are.
  */
@@ -15,6 +16,9 @@ export const releaseNext: Routine = {
        v_wait float8;
        v_away int;
        v_down boolean;
+       v_free int;
+       v_released int := 0;
+       v_next bigint[];
        b tickets.bulk;
      begin
        perform 1 from tickets.bulk_line x
@@ -48,6 +52,21 @@ export const releaseNext: Routine = {
                   case when p_paced then extract(epoch from x.bulk_at - clock_timestamp()) * 1000 + p_interval * (1 + x.bulk_stretch) end)
            into v_wait from tickets.pace x where x.company_id = v_company and x.connection_id = p_connection;
          if v_wait > 0 then return v_wait; end if;
+         if not p_paced then
+           v_free := p_ahead - v_away;
+           select array_agg(y.message_id order by y.position) into v_next from (
+             select x.message_id, x.position from tickets.bulk x
+              where x.company_id = v_company and x.connection_id = p_connection and not x.is_paced and x.released_at is null
+              order by x.position limit v_free) y;
+           -- The tickets are locked before the messages, as everywhere, and in one order on all nodes.
+           perform 1 from tickets.ticket t where t.company_id = v_company and t.id in (
+             select x.ticket_id from tickets.bulk x where x.company_id = v_company and x.message_id = any(v_next)) order by t.id for update;
+           delete from tickets.bulk x using tickets.message m
+            where x.company_id = v_company and x.message_id = any(v_next) and m.company_id = v_company and m.id = x.message_id and m.is_deleted;
+           select count(*) filter (where tickets.release(n.id)) into v_released from unnest(v_next) with ordinality n (id, place);
+           if v_released > 0 then return 0; end if;
+           continue;
+         end if;
          -- The ticket is locked before the message, as everywhere.
          perform 1 from tickets.ticket x where x.company_id = v_company and x.id = b.ticket_id for update;
          delete from tickets.bulk x using tickets.message m

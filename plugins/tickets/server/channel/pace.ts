@@ -77,3 +77,11 @@ export const awaitingTurns = () => {
 export const holdBack = async (scope: Scope, connectionId: number, ms: number): Promise<void> => {
   await scope.sql.run(sql`select tickets.hold_pace(${connectionId}::int, ${ms}::float8)`);
 };
+
+/** Implements `Tickets.heldUntil`. */
+export const heldUntil = async (scope: Scope, connectionId: number): Promise<Date | null> =>
+  (
+    await scope.sql.one<{ until: Date }>(
+      sql`select held_until as until from tickets.pace where connection_id = ${connectionId} and held_until > clock_timestamp()`,
+    )
+  )?.until ?? null;

@@ -32,6 +32,25 @@ const beginUnlisted = (
                  ${adapter?.identityScope(connection) ?? ''}, ${adapter?.identityKind ?? null}::text) b`,
   );
 
+/** Implements `Tickets.beginAll`. */
+export const beginAll = async (
+  scope: Scope,
+  { contactIds, connectionId }: { contactIds: readonly number[]; connectionId: number },
+): Promise<Map<number, { id: number; uuid: string }>> => {
+  const service = scope.use(connections);
+  const connection = await service.find(connectionId);
+  if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
+  const adapter = service.adapter(connection);
+  // In one order on all nodes: each takes the turn of its contact.
+  const rows = await scope.sql.rows<{ contactId: number; id: number; uuid: string }>(
+    sql`select c.id as "contactId", b.id, b.uuid
+          from (select distinct x as id from unnest(${[...contactIds]}::int[]) x order by x) c,
+               lateral tickets.begin_unlisted(c.id, ${connection.id}::int, ${connection.channel},
+                 ${adapter?.identityScope(connection) ?? ''}, ${adapter?.identityKind ?? null}::text) b`,
+  );
+  return new Map(rows.map(({ contactId, id, uuid }) => [contactId, { id, uuid }]));
+};
+
 /** Begins a conversation for a message of the company, by the rules that apply to a customer's message. */
 export const beginTicket = async (
   scope: Scope,

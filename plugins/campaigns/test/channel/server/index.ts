@@ -17,6 +17,8 @@ interface Answer {
   value?: string;
   failure?: ChannelFailure;
   reason?: string;
+  /** Seconds of the pause that the provider asks for. */
+  retryAfter?: number;
 }
 
 /** Where the provider listens; `CAMPAIGN_PHONES` is set by the test that starts it. */
@@ -29,7 +31,13 @@ const ask = async (path: string, body: object): Promise<Answer> => {
     throw channelError('unknown', 'unreachable', error);
   });
   const answer = (await response.json()) as Answer;
-  if (answer.failure) throw channelError(answer.failure, answer.reason ?? answer.failure);
+  if (answer.failure)
+    throw channelError(
+      answer.failure,
+      answer.reason ?? answer.failure,
+      undefined,
+      answer.retryAfter === undefined ? undefined : { retryAfter: answer.retryAfter, of: 'connection' },
+    );
   return answer;
 };
 
