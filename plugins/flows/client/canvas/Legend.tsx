@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   dropped: { backgroundColor: ext.warn },
 });
 
-/** What lines and marks mean in the simulator and with the numbers. */
+/** Explains lines and marks in the simulator and with the numbers. */
 export function Legend() {
   const t = useT();
   const format = useFormat();

@@ -26,7 +26,7 @@ interface NodeMenuProps {
   onClose(): void;
 }
 
-/** What can be done with the selected nodes, at the pointer or, by the keyboard, beside the node. */
+/** The actions on the selected nodes, at the pointer or, by the keyboard, beside the node. */
 export function NodeMenu({ x, y, onLink, onTest, onCopy, onArranged, onClose }: NodeMenuProps) {
   const t = useT();
   const editor = useEditor();

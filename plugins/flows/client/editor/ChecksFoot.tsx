@@ -28,7 +28,7 @@ interface ChecksFootProps {
   live: { number: number | null; running: number };
 }
 
-/** Whether the saved tests pass with the draft, and who is not touched by publishing it. */
+/** The result of the saved tests with the draft, and a note on who is not touched by publishing it. */
 export function ChecksFoot({ flowId, live }: ChecksFootProps) {
   const t = useT();
   const styles = useStyles();

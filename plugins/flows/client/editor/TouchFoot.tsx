@@ -26,7 +26,7 @@ interface TouchFootProps {
   insert: ReactNode;
 }
 
-/** What the head has on a wide screen, within reach of the thumb. `insert`: the button that inserts. */
+/** The buttons of a wide head, within reach of the thumb. `insert`: the button that inserts. */
 export function TouchFoot({ publishing, flowId, live, insert }: TouchFootProps) {
   const t = useT();
   const styles = useStyles();

@@ -23,7 +23,7 @@ const keys = [
   ['n', undefined, 'list.new'],
 ] as const;
 
-/** What the shares mean, and the keys of the list. */
+/** Explains the shares and the keys of the list. */
 export function ListFoot() {
   const t = useT();
   const styles = useStyles();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '@balcao/sdk/client';
 import type { FlowListNumbers } from '../../graph/wire.ts';
 
-/** What became of the conversations of the last seven days, by flow; undefined: not known yet. */
+/** The outcomes of the conversations of the last seven days, by flow; undefined: not known yet. */
 export const useListNumbers = (): ReadonlyMap<number, FlowListNumbers> | undefined => {
   const { data } = useQuery({
     queryKey: ['flows', 'list-numbers'],

@@ -1,4 +1,4 @@
-/** How a changed field of a component is told to people: its label in the form, and its value in words. */
+/** How a changed field of a component is shown to people: its label in the form, and its value in words. */
 import { list, type NamedOf } from '../kinds/kind.ts';
 
 const labels: Readonly<Record<string, string>> = {
@@ -46,8 +46,8 @@ const plain = (value: unknown): string => {
   if (Array.isArray(value)) return list<unknown>(value).map(plain).filter(Boolean).join(', ');
   if (typeof value !== 'object') return String(value);
   const { title, name, value: inner } = value as Record<string, unknown>;
-  const told = [title, name, inner].find((one) => typeof one === 'string' && one !== '');
-  return typeof told === 'string' ? told : JSON.stringify(value);
+  const shown = [title, name, inner].find((one) => typeof one === 'string' && one !== '');
+  return typeof shown === 'string' ? shown : JSON.stringify(value);
 };
 
 /** The value in words; '' for none. */

@@ -2,7 +2,7 @@ import { notFound, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { findFlow } from '../flow-store.ts';
 import { triesAt } from '../numbers/tries.ts';
-import { id, params, range } from './fields.ts';
+import { params, rangeOfVersion } from './fields.ts';
 
 export const triesRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/flow/:id/numbers/:nodeId/tries', {
@@ -10,7 +10,7 @@ export const triesRoutes = (host: Host<typeof manifest>): void => {
     summary: 'How many customers a question understood at the first attempt, the second, and so on.',
     input: {
       params: params.extend({ nodeId: z.string().min(1).max(100) }),
-      query: range.extend({ versionId: id.optional() }),
+      query: rangeOfVersion,
     },
     output: z.object({ tries: z.array(z.number()) }),
     async handle({ params: { id: flowId, nodeId }, query }, scope) {
