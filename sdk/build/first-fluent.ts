@@ -16,8 +16,10 @@ export const firstFluentNames: readonly string[] = [
   'SkeletonItem',
   'Spinner',
   'Text',
+  'Tooltip',
   'createDarkTheme',
   'createLightTheme',
+  'resolvePositioningShorthand',
   'tokens',
   'useTooltipVisibility',
 ];

@@ -9,6 +9,8 @@ const base = [
   'VisuallyHidden',
   'IconButton',
   'Kbd',
+  'LazyTooltip',
+  'TooltipSurface',
   'Mark',
   'RelativeTime',
   'SearchBox',

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { QuestionCircle20Regular } from '@fluentui/react-icons';
 import { LazyPopover, hostSide, lazyPart, useT } from '@balcao/sdk/client';
-import { IconButton, Tooltip, tint, useRovingFocus } from '@balcao/sdk/ui';
+import { IconButton, LazyTooltip, tint, useRovingFocus } from '@balcao/sdk/ui';
 import { settledAtom } from '../runtime/plugin-loader.ts';
 import { MenuBadge } from './MenuBadge.tsx';
 import { RailMenuButton, useRailButton } from './RailMenuButton.tsx';
@@ -138,7 +138,7 @@ function RailItem({ entry, current }: { entry: MenuEntry; current: boolean }) {
   const approach = useApproach();
   const Icon = current ? entry.iconActive : entry.icon;
   return (
-    <Tooltip relationship="label" content={entry.label} positioning="after">
+    <LazyTooltip relationship="label" content={entry.label} positioning="after">
       <Link
         to={addressOf(entry, current)}
         {...approach(entry.path)}
@@ -148,7 +148,7 @@ function RailItem({ entry, current }: { entry: MenuEntry; current: boolean }) {
         <Icon />
         <MenuBadge entry={entry} asDot />
       </Link>
-    </Tooltip>
+    </LazyTooltip>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactElement, Ref } from 'react';
 import { Button, makeStyles, mergeClasses, type ButtonProps } from '@fluentui/react-components';
 import { Kbd } from './Kbd.tsx';
-import { Tooltip } from './Tooltip.tsx';
+import { LazyTooltip } from './LazyTooltip.tsx';
 
 type Looks = Pick<ButtonProps, 'appearance' | 'size' | 'shape' | 'disabledFocusable'>;
 
@@ -26,7 +26,7 @@ export function IconButton({ icon, label, shortcut, className, size, ref, ...res
   return (
     // The button has an accessible name itself: a tooltip that provided it would be in the page before anybody points
     // at it.
-    <Tooltip
+    <LazyTooltip
       relationship="inaccessible"
       content={
         shortcut
@@ -53,7 +53,7 @@ export function IconButton({ icon, label, shortcut, className, size, ref, ...res
         {...(shortcut ? { 'aria-keyshortcuts': ariaKeys(shortcut) } : {})}
         icon={icon}
       />
-    </Tooltip>
+    </LazyTooltip>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useFormat } from '../index.ts';
-import { Tooltip } from './Tooltip.tsx';
+import { LazyTooltip } from './LazyTooltip.tsx';
 
 const listeners = new Set<() => void>();
 let minute = 0;
@@ -37,10 +37,10 @@ export function RelativeTime({ date, elapsed = false }: RelativeTimeProps) {
   const exact = format.dateTime(date);
   return (
     // A tooltip used as description would be in the page for every time shown.
-    <Tooltip relationship="inaccessible" content={exact}>
+    <LazyTooltip relationship="inaccessible" content={exact}>
       <time dateTime={iso} aria-description={exact}>
         {elapsed ? format.elapsed(date) : format.relative(date)}
       </time>
-    </Tooltip>
+    </LazyTooltip>
   );
 }

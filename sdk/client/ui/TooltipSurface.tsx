@@ -21,7 +21,7 @@ export interface TooltipSurfaceProps extends Pick<TooltipProps, 'content' | 'pos
 }
 
 /** Fluent's tooltip beside the element that it explains instead of around it, so that the element stays as it is. */
-export default function TooltipSurface({ activation, trigger, positioning, ...tip }: TooltipSurfaceProps) {
+export function TooltipSurface({ activation, trigger, positioning, ...tip }: TooltipSurfaceProps) {
   // Here and not in `Trigger`: Fluent's handlers may be called once its own layout effects have run.
   useLayoutEffect(() => trigger.current?.[activation.name](activation.event), [activation, trigger]);
   return (

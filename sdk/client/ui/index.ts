@@ -23,8 +23,8 @@ export { SearchBox } from './SearchBox.tsx';
 export type { SearchBoxProps } from './SearchBox.tsx';
 export { IconButton } from './IconButton.tsx';
 export type { IconButtonProps } from './IconButton.tsx';
-export { Tooltip } from './Tooltip.tsx';
-export type { TooltipProps } from './Tooltip.tsx';
+export { LazyTooltip } from './LazyTooltip.tsx';
+export type { LazyTooltipProps } from './LazyTooltip.tsx';
 
 export { Count, Dot, StatusPill, Tag, ToneIcon } from './marks.tsx';
 export type { DotProps, Tone } from './marks.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ReOrderDotsVertical16Regular, Search16Regular } from '@fluentui/react-icons';
 import { translate, useShortcut, useT } from '@balcao/sdk/client';
-import { Kbd, Tooltip, tint, useRovingFocus } from '@balcao/sdk/ui';
+import { Kbd, LazyTooltip, tint, useRovingFocus } from '@balcao/sdk/ui';
 import { dragType } from '../canvas/Canvas.tsx';
 import { Tile } from '../canvas/Tile.tsx';
 import { useFoundKinds } from '../canvas/useFoundKinds.ts';
@@ -141,12 +141,12 @@ function Item({ kind, isRail, onInsert }: { kind: Kind; isRail: boolean; onInser
   return help === undefined && !isRail ? (
     item
   ) : (
-    <Tooltip
+    <LazyTooltip
       relationship="inaccessible"
       positioning="after"
       content={isRail ? `${label}. ${help ?? ''}` : (help ?? '')}
     >
       {item}
-    </Tooltip>
+    </LazyTooltip>
   );
 }

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
-import { VisuallyHidden, Tag, Tooltip } from '@balcao/sdk/ui';
+import { VisuallyHidden, Tag, LazyTooltip } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
 import { useNewest, tagsOfRow } from '../live/tag-updates.ts';
 
@@ -34,7 +34,7 @@ export default function TagBadges({ ticket }: { ticket: TicketView }) {
         <Tag key={id} name={name} color={color} />
       ))}
       {rest.length > 0 && (
-        <Tooltip
+        <LazyTooltip
           relationship="inaccessible"
           positioning="below-start"
           content={
@@ -49,7 +49,7 @@ export default function TagBadges({ ticket }: { ticket: TicketView }) {
             {t('badge.more', { count: rest.length })}
             <VisuallyHidden>: {rest.map(({ name }) => name).join(', ')}</VisuallyHidden>
           </span>
-        </Tooltip>
+        </LazyTooltip>
       )}
     </span>
   );

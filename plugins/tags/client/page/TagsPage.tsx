@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
 import { Link as RouterLink } from 'react-router-dom';
 import { useFormat, useT } from '@balcao/sdk/client';
-import { Dot, EditableList, Tooltip, usePages, useColorName } from '@balcao/sdk/ui';
+import { Dot, EditableList, LazyTooltip, usePages, useColorName } from '@balcao/sdk/ui';
 import { writeChosen } from '../list/chosen-tags.ts';
 import { tagKeys } from '../useTags.ts';
 import { TagDialog } from './TagDialog.tsx';
@@ -45,11 +45,11 @@ export default function TagsPage() {
               <Dot color={color} size={10} />
               <span className={styles.text}>{name}</span>
               {isProtected && (
-                <Tooltip relationship="label" content={t('list.protected')}>
+                <LazyTooltip relationship="label" content={t('list.protected')}>
                   <span className={styles.lock} role="img">
                     <LockClosed16Regular aria-hidden="true" />
                   </span>
-                </Tooltip>
+                </LazyTooltip>
               )}
             </span>
           ),

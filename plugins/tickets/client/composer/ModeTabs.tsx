@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import { useT } from '@balcao/sdk/client';
-import { Kbd, Tooltip, ext, tint } from '@balcao/sdk/ui';
+import { Kbd, LazyTooltip, ext, tint } from '@balcao/sdk/ui';
 
 /** Switches between a message and an internal note. */
 export const noteKeys = 'mod+shift+e';
@@ -57,7 +57,7 @@ export function ModeTabs({ isNote, onChange }: { isNote: boolean; onChange(isNot
       >
         {t('composer.message')}
       </button>
-      <Tooltip
+      <LazyTooltip
         relationship="inaccessible"
         content={{
           children: (
@@ -78,7 +78,7 @@ export function ModeTabs({ isNote, onChange }: { isNote: boolean; onChange(isNot
           <LockClosed16Regular aria-hidden="true" />
           {t('composer.note')}
         </button>
-      </Tooltip>
+      </LazyTooltip>
       <span id={hint} hidden>
         {t('composer.noteHint')}
       </span>

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Signature16Regular } from '@fluentui/react-icons';
 import { useSession, useT } from '@balcao/sdk/client';
-import { Tooltip, tint } from '@balcao/sdk/ui';
+import { LazyTooltip, tint } from '@balcao/sdk/ui';
 import { shortName } from '../model/names.ts';
 import type { Signature } from './useSignature.ts';
 
@@ -55,7 +55,7 @@ export function SignatureButton({ signature: { isOn, mayChoose, toggle } }: { si
     </>
   );
   return (
-    <Tooltip relationship="label" content={words} withArrow={false}>
+    <LazyTooltip relationship="label" content={words} withArrow={false}>
       {mayChoose ? (
         <button
           type="button"
@@ -71,6 +71,6 @@ export function SignatureButton({ signature: { isOn, mayChoose, toggle } }: { si
           {content}
         </span>
       )}
-    </Tooltip>
+    </LazyTooltip>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '@fluentui/react-icons';
 import { memo } from 'react';
 import { mediaUrl, Slot, useSession, useT, useViewport } from '@balcao/sdk/client';
-import { Avatar, Dot, Tooltip, ext, IconButton, StatusPill } from '@balcao/sdk/ui';
+import { Avatar, Dot, LazyTooltip, ext, IconButton, StatusPill } from '@balcao/sdk/ui';
 import { shorten } from '@balcao/sdk/chat';
 import { headerActionPoint } from '../parts.ts';
 import type { HeaderProps } from './header-props.ts';
@@ -146,9 +146,9 @@ export const Header = memo(function Header(props: HeaderProps) {
         <div className={styles.names}>
           <div className={styles.title}>
             <div className={styles.called}>
-              <Tooltip relationship="inaccessible" content={contact.name}>
+              <LazyTooltip relationship="inaccessible" content={contact.name}>
                 <h2 className={styles.name}>{shorten(contact.name, headerNameLength)}</h2>
-              </Tooltip>
+              </LazyTooltip>
               <span className={styles.number}>{t('chat.number', { id: ticket.id })}</span>
             </div>
             {status !== 'open' && <StatusPill tone={tones[status]}>{t(`status.${status}`)}</StatusPill>}

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Eye12Filled } from '@fluentui/react-icons';
 import { mediaUrl, useT } from '@balcao/sdk/client';
-import { Avatar, VisuallyHidden, Tooltip } from '@balcao/sdk/ui';
+import { Avatar, VisuallyHidden, LazyTooltip } from '@balcao/sdk/ui';
 import { firstName } from '../model/names.ts';
 import type { Viewer } from './useTicketRoom.ts';
 
@@ -38,7 +38,7 @@ export function Viewers({ viewers }: { viewers: readonly Viewer[] }) {
   const all = t('viewers.names', { names, count: viewers.length });
   const text = viewers.length === 1 ? t('viewers.one', { name: first }) : t('viewers.many', { count: viewers.length });
   return (
-    <Tooltip relationship="inaccessible" content={all}>
+    <LazyTooltip relationship="inaccessible" content={all}>
       <div className={styles.viewers} role="status">
         <span className={styles.faces}>
           {viewers.slice(0, shown).map((viewer) => (
@@ -53,6 +53,6 @@ export function Viewers({ viewers }: { viewers: readonly Viewer[] }) {
         <span className={styles.text}>{text}</span>
         {viewers.length > shown && <VisuallyHidden>{all}</VisuallyHidden>}
       </div>
-    </Tooltip>
+    </LazyTooltip>
   );
 }

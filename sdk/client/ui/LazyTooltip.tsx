@@ -1,10 +1,9 @@
 import { cloneElement, useRef, useState } from 'react';
 import type { ReactElement, SyntheticEvent } from 'react';
-import type { TooltipProps as FluentTooltipProps } from '@fluentui/react-components';
-import { lazyPart, PartBoundary } from '../index.ts';
-import type { TooltipSurfaceProps, TooltipTrigger, Activation } from './TooltipSurface.tsx';
+import type { TooltipProps } from '@fluentui/react-components';
+import { TooltipSurface, type Activation, type TooltipTrigger } from './TooltipSurface.tsx';
 
-export interface TooltipProps extends Pick<FluentTooltipProps, 'content' | 'positioning' | 'withArrow'> {
+export interface LazyTooltipProps extends Pick<TooltipProps, 'content' | 'positioning' | 'withArrow'> {
   /**
    * `label`: a text as `content` is the accessible name of the child. `inaccessible`: the child says the same to screen
    * readers by itself, for example with `aria-label` or `aria-description`.
@@ -25,14 +24,12 @@ interface TriggerProps {
   onBlur?: Handler | undefined;
 }
 
-const Surface = lazyPart<TooltipSurfaceProps>(() => import('./TooltipSurface.tsx'));
-
 /**
  * A short explanation of an element, shown when somebody points at it or reaches it by keyboard. Only then Fluent's
- * tooltip, whose 66 hooks made up half of a page's first render, is loaded and rendered beside the element.
- *     <Tooltip relationship="label" content={t('pin')}><Button icon={<Pin />} /></Tooltip>
+ * tooltip, whose 66 hooks made up half of a page's first render, is rendered beside the element.
+ *     <LazyTooltip relationship="label" content={t('pin')}><Button icon={<Pin />} /></LazyTooltip>
  */
-export function Tooltip({ relationship, children, ...tip }: TooltipProps) {
+export function LazyTooltip({ relationship, children, ...tip }: LazyTooltipProps) {
   const [activation, setActivation] = useState<Activation>();
   const trigger = useRef<TooltipTrigger>(undefined);
   const { props } = children;
@@ -50,7 +47,7 @@ export function Tooltip({ relationship, children, ...tip }: TooltipProps) {
     (name: 'onPointerLeave' | 'onBlur'): Handler =>
     (event) => {
       props[name]?.(event);
-      // The code may not have been loaded yet.
+      // It left before the tooltip was rendered.
       if (trigger.current) trigger.current[name](event);
       else setActivation(undefined);
     };
@@ -69,11 +66,7 @@ export function Tooltip({ relationship, children, ...tip }: TooltipProps) {
         onFocus: enter('onFocus'),
         onBlur: leave('onBlur'),
       })}
-      {activation && (
-        <PartBoundary fallback={null} failed={() => null}>
-          <Surface {...tip} activation={activation} trigger={trigger} />
-        </PartBoundary>
-      )}
+      {activation && <TooltipSurface {...tip} activation={activation} trigger={trigger} />}
     </>
   );
 }
