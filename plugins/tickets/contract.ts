@@ -1128,6 +1128,8 @@ export interface PublicMessage {
   edited_at: Date | null;
   delivered_at: Date | null;
   read_at: Date | null;
+  /** The channel's reason of a failure, `131026` or `too-large`; null where it gave none. */
+  failure_reason: string | null;
 }
 /**
  * SQL: messages of conversations, including internal notes. Index by conversation: `(company_id, ticket_id, sent_at)`.

@@ -212,8 +212,8 @@ it('a move of many reaches open boards as one message', async () => {
   const live = await office.admin.live();
   expect(await live.join(boardRoom, { kanbanId: office.kanbanId })).toEqual({ ok: true });
   await ana.post(`/kanban-tickets/${office.kanbanId}/bulk`, { ticketIds: ids, targetLaneId: 'lane5' });
-  const { data } = await live.receives('movedMany');
-  expect(data).toMatchObject({ to: { laneId: 'lane5' }, by: { name: 'Ana' } });
+  const { data } = await live.receives('movedMany', ({ to }) => (to as { laneId: string }).laneId === 'lane5');
+  expect(data).toMatchObject({ by: { name: 'Ana' } });
   expect((data as { cards: { ticketId: number }[] }).cards.map(({ ticketId }) => ticketId)).toEqual(ids);
   live.close();
 });

@@ -52,7 +52,7 @@ const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_
 /** The cards of each lane from top to bottom, as a page shows them. */
 const shown = (page: Page) =>
   page
-    .locator('section:has(header)')
+    .getByRole('region', { name: /, \d+ cart/ })
     .evaluateAll((lanes) =>
       lanes.map((each) =>
         [...each.querySelectorAll('a[data-card]')].map((one) => Number(one.getAttribute('data-card'))),

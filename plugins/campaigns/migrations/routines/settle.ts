@@ -13,7 +13,7 @@ export const settle: Routine = {
        v_company int := kernel.current_company();
      begin
        with released as materialized (
-         select r.id, coalesce(m.ack, 0) as ack, case when m.id is null and r.message_id is not null then 'removed' else nullif(m.failure, 'disconnected') end as failure
+         select r.id, coalesce(m.ack, 0) as ack, case when m.id is null and r.message_id is not null then 'removed' else nullif(m.failure, 'disconnected') end as failure, m.failure_reason
            from campaigns.campaign c
            join campaigns.recipient r on r.company_id = c.company_id and r.campaign_id = c.id and r.state = 'released'
            left join tickets.public_message m on m.company_id = r.company_id and m.id = r.message_id
@@ -24,7 +24,7 @@ export const settle: Routine = {
          update campaigns.recipient r
             set state = case when x.failure = 'unknown' then 'uncertain' when x.failure is not null then 'failed'
                              when x.ack >= 3 then 'read' when x.ack = 2 then 'delivered' else 'sent' end,
-                reason = x.failure,
+                reason = case when x.failure = 'unknown' then x.failure else coalesce(x.failure_reason, x.failure) end,
                 sent_at = case when x.failure is null then coalesce(r.sent_at, now()) end,
                 delivered_at = case when x.ack >= 2 then coalesce(r.delivered_at, now()) end,
                 read_at = case when x.ack >= 3 then coalesce(r.read_at, now()) end,

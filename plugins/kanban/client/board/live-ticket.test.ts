@@ -101,3 +101,14 @@ it('what only the server knows is asked for: a new card, one further down, and w
   expect(applyTicket(board, update(9, 9), false).lanes).toEqual(['new']);
   expect(applyTicket(board, update(3, 9), true).lanes).toEqual(['offer']);
 });
+
+it('a conversation that is given to a colleague leaves one’s own board, and a closed one stays with whoever closed it', () => {
+  const given = applyTicket(board, update(2, 5, { userId: 8 }), false, 7);
+  expect(given.board.lanes[0]?.cards.map(({ id }) => id)).toEqual([1]);
+  expect(given.lanes).toEqual(['new']);
+  expect(applyTicket(board, update(2, 5, { userId: 7 }), false, 7).board.lanes[0]?.cards).toHaveLength(2);
+  expect(
+    applyTicket(board, update(2, 5, { userId: null, status: 'closed' }), false, 7).board.lanes[0]?.cards,
+  ).toHaveLength(2);
+  expect(applyTicket(board, update(2, 5, { userId: 8 }), false).board.lanes[0]?.cards).toHaveLength(2);
+});

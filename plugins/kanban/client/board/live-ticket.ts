@@ -13,8 +13,13 @@ export const applyTicket = (
   board: BoardState,
   ticket: TicketRowView,
   isFiltered: boolean,
+  /** The attendant whose board it is; undefined: everybody's. */
+  owner?: number,
 ): { board: BoardState; lanes: string[] } => {
   const card = cardOf(board, ticket.id);
+  // Given away: only its lane's number and sum remain to be read. Closed ones stay with whoever closed them.
+  if (owner !== undefined && ticket.status !== 'closed' && ticket.userId !== owner)
+    return { board: removeCard(board, ticket.id), lanes: card ? [card.laneId] : [] };
   if (!card) {
     const extra = ticket.extra?.['kanban'] as { laneId?: string } | undefined;
     const first = board.lanes[0];

@@ -240,7 +240,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     {
       update: ({ ticket }: { ticket: TicketRowView }) => {
         const board = now();
-        const applied = board && applyTicket(board, ticket, isFiltered);
+        const applied = board && applyTicket(board, ticket, isFiltered, isAll ? undefined : owner);
         if (!applied) return;
         change(() => applied.board);
         refresh(applied.lanes);
