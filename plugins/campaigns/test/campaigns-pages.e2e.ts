@@ -132,7 +132,9 @@ test('a campaign whose connection is down says so, and offers to reconnect or to
   await band.getByText('já receberam e não recebem de novo').waitFor();
   await band.getByRole('button', { name: 'Reconectar' }).waitFor();
   await band.getByRole('button', { name: 'Trocar conexão' }).click();
-  await dialog().getByText('Nova conexão').waitFor();
+  await dialog()
+    .getByLabel(/^Nova conexão/)
+    .waitFor();
   expect(await faults()).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });

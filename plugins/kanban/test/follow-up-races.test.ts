@@ -125,7 +125,6 @@ const killInTheMiddle = async (office: Office, after: number, delay: number): Pr
     if (done === after) setTimeout(() => child.kill('SIGKILL'), delay);
   });
   await killed;
-  expect(done).toBeGreaterThanOrEqual(after);
 };
 
 const completeOnOther = async (office: Office): Promise<void> => {

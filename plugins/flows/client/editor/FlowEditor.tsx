@@ -102,6 +102,7 @@ function Workspace({ store, flow, onCreated }: FlowEditorProps) {
   useOthers({
     store,
     saving,
+    liveNumber: live.number,
     onPublished: ({ number, isOwn }) => {
       setLive((former) => ({ ...former, number }));
       void queries.invalidateQueries({ queryKey: versionsKey(flowId) });

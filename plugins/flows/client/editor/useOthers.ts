@@ -15,13 +15,15 @@ interface Draft {
 interface Options {
   store: EditorStore;
   saving: Saving;
+  /** Number of the published version that this page knows; null: none. */
+  liveNumber: number | null;
   /** `number` is null when the flow was taken down. */
   onPublished(published: { number: number | null; isOwn: boolean }): void;
   onDeleted(): void;
 }
 
 /** Tells others that this editor is open and at which node, shows where they are, and follows what they store. */
-export const useOthers = ({ store, saving, onPublished, onDeleted }: Options): void => {
+export const useOthers = ({ store, saving, liveNumber, onPublished, onDeleted }: Options): void => {
   const { user } = useSession();
   const t = useT();
   const toasts = useToasts();
@@ -34,13 +36,25 @@ export const useOthers = ({ store, saving, onPublished, onDeleted }: Options): v
     takeOver(flow.title, flow.data, flow.draftRev);
     if (draft.by) toasts.info(t('editor.othersSaved', { name: draft.by.name }));
   };
-  const { send, joined } = useRoom(flowRoom, flowId === undefined ? null : { flowId }, {
-    draft: (draft: Draft) => void follow(draft),
-    published: ({ number, by }: { number: number | null; by: number | null }) =>
-      onPublished({ number, isOwn: by === user.id }),
-    deleted: () => onDeleted(),
-    editors: ({ users }: { users: OtherEditor[] }) => store.set({ others: users.filter(({ id }) => id !== user.id) }),
-  });
+  // What others published between the loading of the page and the joining of the room, or while it was interrupted.
+  const catchUp = async () => {
+    const flow = await api.get<FlowDetail>(`/flow/${flowId ?? 0}`).catch(() => undefined);
+    if (!flow) return;
+    if (flow.liveNumber !== liveNumber) onPublished({ number: flow.liveNumber, isOwn: false });
+    if (flow.draftRev > (saver.draftRev ?? 0) && saver.isClean) takeOver(flow.title, flow.data, flow.draftRev);
+  };
+  const { send, joined } = useRoom(
+    flowRoom,
+    flowId === undefined ? null : { flowId },
+    {
+      draft: (draft: Draft) => void follow(draft),
+      published: ({ number, by }: { number: number | null; by: number | null }) =>
+        onPublished({ number, isOwn: by === user.id }),
+      deleted: () => onDeleted(),
+      editors: ({ users }: { users: OtherEditor[] }) => store.set({ others: users.filter(({ id }) => id !== user.id) }),
+    },
+    { onJoined: () => void catchUp() },
+  );
   const last = useRef<string | null>(null);
   useEffect(() => {
     if (!joined) return undefined;

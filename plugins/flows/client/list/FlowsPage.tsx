@@ -60,7 +60,7 @@ const useStyles = makeStyles({
   number: { fontVariantNumeric: 'tabular-nums' },
   who: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
-  shown: { minWidth: '304px', '@media (max-width: 599px)': { width: 'calc(100vw - 24px)' } },
+  shown: { minWidth: '360px', '@media (max-width: 599px)': { width: 'calc(100vw - 24px)' } },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 

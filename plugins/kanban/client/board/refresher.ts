@@ -13,6 +13,8 @@ export class Refresher {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isBusy = false;
   #isStopped = false;
+  /** Before this time nothing is read again. */
+  #restsUntil = 0;
 
   /** `read` returns false if what it read was outdated when it came: the lanes are read again. */
   constructor(read: (laneIds: readonly string[]) => Promise<boolean>) {
@@ -21,7 +23,7 @@ export class Refresher {
 
   ask(laneIds: readonly string[]): void {
     for (const id of laneIds) this.#waiting.add(id);
-    this.#plan(collectMs);
+    this.#plan();
   }
 
   stop(): void {
@@ -29,9 +31,9 @@ export class Refresher {
     clearTimeout(this.#timer);
   }
 
-  #plan(ms: number): void {
+  #plan(): void {
     if (this.#isStopped || this.#isBusy || this.#timer !== undefined || this.#waiting.size === 0) return;
-    this.#timer = setTimeout(() => void this.#run(), ms);
+    this.#timer = setTimeout(() => void this.#run(), Math.max(collectMs, this.#restsUntil - Date.now()));
   }
 
   async #run(): Promise<void> {
@@ -43,6 +45,7 @@ export class Refresher {
     const isCurrent = await this.#read(laneIds).catch(() => true);
     this.#isBusy = false;
     if (!isCurrent) for (const id of laneIds) this.#waiting.add(id);
-    this.#plan(restMs);
+    this.#restsUntil = Date.now() + restMs;
+    this.#plan();
   }
 }
