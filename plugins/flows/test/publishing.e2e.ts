@@ -81,6 +81,7 @@ test('A flow that was taken down is published again with the next number', async
   await editor.manager.post(`/flow/${id}/unpublish`, {});
   await page.getByRole('button', { name: 'Salvar Fluxo e publicar v2' }).click();
   await page.getByText('v2 no ar').waitFor();
+  await editor.manager.post(`/flow/${id}/unpublish`, {});
 });
 
 test('The numbers of a question are those of a version and its days, with the attempts it took', async () => {

@@ -73,6 +73,9 @@ test('a colleague sees who holds a card, and a moved card is in its new lane on 
   if (!box || !target) throw new Error('the board is not shown');
   await ana.mouse.move(box.x + 60, box.y + 20);
   await ana.mouse.down();
+  // A drag begins some pixels away, and in Chromium only after a moment.
+  await ana.mouse.move(box.x + 70, box.y + 26, { steps: 4 });
+  await ana.waitForTimeout(300);
   await ana.mouse.move(target.x + 60, target.y + 100, { steps: 8 });
   await bia.getByText('Ana Prado está movendo').waitFor();
   await ana.mouse.up();
@@ -115,6 +118,9 @@ test('a card stays where it was put from the conversation beside the board, and 
     .locator(`a[data-card="${idOf('Davi Nunes')}"]`)
     .click();
   const side = ana.getByRole('complementary', { name: 'Conversa' });
+  // The field moves as long as the parts beside the conversation are loading.
+  await side.getByRole('textbox').first().waitFor();
+  await ana.waitForLoadState('networkidle');
   await side.getByRole('combobox').first().click();
   await ana.getByRole('option', { name: 'Contrato fechado' }).click();
   await soon(() => laneOf('Davi Nunes')).toBe('lane5');
@@ -139,7 +145,8 @@ test('a conversation that a colleague gives away leaves one’s own board with i
   await card(ana, 'Elis Couto').waitFor();
   const before = await ana.locator('a[data-card]').count();
   const queueId = office.queueId;
-  await office.admin.put(`/tickets/${idOf('Elis Couto')}`, { status: 'open', userId: office.admin.id, queueId });
+  const given = { status: 'open', userId: office.admin.id, queueId };
+  expect(await office.admin.put(`/tickets/${idOf('Elis Couto')}`, given)).toMatchObject({ status: 200 });
   await soon(() => ana.locator('a[data-card]').count()).toBe(before - 1);
   await ana.getByText(new RegExp(`^${before - 1} atendimentos ·`)).waitFor();
 });

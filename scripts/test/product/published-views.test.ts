@@ -39,6 +39,11 @@ const furnished = async (): Promise<Attendance> => {
         insert into tags.ticket_tag (ticket_id, tag_id) select ${ticketId}::int, id from made`,
   );
   await run(
+    'contacts',
+    sql`insert into contacts.extra_info (contact_id, name, value)
+        select contact_id, 'Nascimento', '12/03/1980' from tickets.public_ticket where id = ${ticketId}`,
+  );
+  await run(
     'contact-lists',
     sql`with made as (insert into contact_lists.contact_list (name) values ('Clientes') returning id)
         insert into contact_lists.item (contact_list_id, name, number) select id, 'Ana', '5511988887777' from made`,

@@ -138,7 +138,7 @@ describe('The contact panel by keyboard alone', () => {
     const steps = panel().getByRole('region', { name: 'Histórico' }).getByRole('listitem');
     await soon(() => steps.count()).toBe(6);
     await keys.on(button(/^Mais \d+ registros?$/, panel()));
-    await soon(() => steps.last().textContent()).toContain('Atendimento criado');
+    await soon(() => steps.last().textContent()).toContain('O cliente começou a conversa');
     await keys.has(button('Mostrar menos', panel()));
     await keys.press('Enter');
     await soon(() => steps.count()).toBe(6);
