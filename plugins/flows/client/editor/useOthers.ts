@@ -36,7 +36,7 @@ export const useOthers = ({ store, saving, liveNumber, onPublished, onDeleted }:
     takeOver(flow.title, flow.data, flow.draftRev);
     if (draft.by) toasts.info(t('editor.othersSaved', { name: draft.by.name }));
   };
-  // What others published between the loading of the page and the joining of the room, or while it was interrupted.
+  // Fetches what others published between the loading of the page and the joining of the room, or while it was interrupted.
   const catchUp = async () => {
     const flow = await api.get<FlowDetail>(`/flow/${flowId ?? 0}`).catch(() => undefined);
     if (!flow) return;
