@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { Person, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, Person, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { createClient } from 'redis';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { redisProgram, startRedis, type Redis } from '../../scripts/test/servers/redis.ts';
 import { bookRoom } from '../test/fixtures/shelf/contract.ts';
-import { eventually, fixture } from '../test/kernel-fixtures.ts';
+import { fixture } from '../test/kernel-fixtures.ts';
 
 const plugins = ['shelf', 'reader'].map(fixture);
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { CircuitBreakers } from '../host/circuit-breakers.ts';
 import { CircuitOpen } from '../host/limits.ts';
 import { task, taskJob, unrulyRoom } from './fixtures/unruly/server/index.ts';
 import { seen } from './fixtures/unruly/server/seen.ts';
-import { eventually, figure, fixture } from './kernel-fixtures.ts';
+import { figure, fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;

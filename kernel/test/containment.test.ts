@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { io } from 'socket.io-client';
 import { faultyJob, faultyRoom, roomChecks } from './fixtures/faulty/server/index.ts';
 import { bookRoom } from './fixtures/shelf/contract.ts';
-import { eventually, figure, fixture, readerNotes, shelfNotes } from './kernel-fixtures.ts';
+import { figure, fixture, readerNotes, shelfNotes } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
-import { Person, startTestHost, type TestHost } from '@balcao/testing';
+import { eventually, Person, startTestHost, type TestHost } from '@balcao/testing';
 import type { Fault } from '../host/faults.ts';
 import { loadPlugins } from '../host/load.ts';
 import { pluginFolder, usual, type Installed, type PluginFolder } from './installation.ts';
-import { eventually, fixture } from './kernel-fixtures.ts';
+import { fixture } from './kernel-fixtures.ts';
 
 const databaseUrl = inject('databaseUrl');
 const folders: PluginFolder[] = [];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import type { InstalledPlugin } from '../index.ts';
 import { seen } from './fixtures/unruly/server/seen.ts';
 import { pluginFolder, type PluginFolder } from './installation.ts';
-import { eventually, figure, fixture } from './kernel-fixtures.ts';
+import { figure, fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let folder: PluginFolder;

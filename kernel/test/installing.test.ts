@@ -2,11 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { room, sql } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { PluginBuilds } from '../host/builds.ts';
 import type { InstalledPlugin } from '../index.ts';
 import { pluginFolder, type Installed, type PluginFolder } from './installation.ts';
-import { eventually } from './kernel-fixtures.ts';
 
 const databaseUrl = inject('databaseUrl');
 let folder: PluginFolder;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { io } from 'socket.io-client';
 import { sql, type Sql } from '@balcao/sdk/server';
 import { tenants, userRoom } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { bookRoom, books, stockJob } from './fixtures/shelf/contract.ts';
-import { eventually, fixture, shelfNotes } from './kernel-fixtures.ts';
+import { fixture, shelfNotes } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let ours: TestCompany;

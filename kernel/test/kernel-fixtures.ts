@@ -7,18 +7,6 @@ import { deriveKey } from '../auth/derived-keys.ts';
 /** Returns the folder of a plugin that tests of the kernel run. */
 export const fixture = (name: string): string => path.join(import.meta.dirname, 'fixtures', name);
 
-/** Waits until the condition holds: deliveries and jobs run after the answer. */
-export const eventually = async <T>(
-  condition: () => T | undefined | false | Promise<T | undefined | false>,
-): Promise<T> => {
-  for (let tries = 0; tries < 800; tries += 1) {
-    const found = await condition();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('the condition did not become true');
-};
-
 const notesOf = async (company: TestCompany, plugin: string, query: Sql): Promise<string[]> =>
   (await company.scope(plugin).sql.rows<{ what: string }>(query)).map(({ what }) => what);
 /** Returns what the two plugins wrote down about events, jobs and external calls. */

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { companyRoom } from '@balcao/sdk/server';
-import { Person, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, Person, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { bookRoom, stockJob } from './fixtures/shelf/contract.ts';
-import { eventually, fixture, readerNotes, shelfNotes } from './kernel-fixtures.ts';
+import { fixture, readerNotes, shelfNotes } from './kernel-fixtures.ts';
 
 const plugins = ['shelf', 'reader'].map(fixture);
 let host: TestHost;

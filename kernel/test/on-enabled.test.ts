@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { pluginFolder, type Installed, type PluginFolder } from './installation.ts';
-import { eventually } from './kernel-fixtures.ts';
 
 const databaseUrl = inject('databaseUrl');
 let folder: PluginFolder;

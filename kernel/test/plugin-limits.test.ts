@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { drop, unrulyRoom } from './fixtures/unruly/server/index.ts';
 import { seen } from './fixtures/unruly/server/seen.ts';
-import { eventually, figure, fixture, readerNotes } from './kernel-fixtures.ts';
+import { figure, fixture, readerNotes } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;

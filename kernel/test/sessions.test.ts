@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { lamp, type LampQuestion } from './fixtures/lighthouse/contract.ts';
-import { eventually, fixture } from './kernel-fixtures.ts';
+import { fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
 /** A second node on the same database. */

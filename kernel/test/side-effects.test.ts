@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { Person, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, Person, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { seen } from './fixtures/unruly/server/seen.ts';
 import { pluginFolder } from './installation.ts';
-import { eventually, figure, fixture } from './kernel-fixtures.ts';
+import { figure, fixture } from './kernel-fixtures.ts';
 
 const databaseUrl = inject('databaseUrl');
 let host: TestHost;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { companyRoom } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { followSettings } from '../follow-settings.ts';
 import { readJob } from './fixtures/reader/server/index.ts';
 import { bookRoom, stockJob } from './fixtures/shelf/contract.ts';
-import { eventually, fixture, readerNotes, shelfNotes } from './kernel-fixtures.ts';
+import { fixture, readerNotes, shelfNotes } from './kernel-fixtures.ts';
 
 const databaseUrl = inject('databaseUrl');
 const plugins = ['shelf', 'reader'].map(fixture);

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { Person, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, Person, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { bookRoom, stockJob } from './fixtures/shelf/contract.ts';
 import { resourcesOf, type NodeResources } from './node-resources.ts';
-import { eventually, fixture, shelfNotes } from './kernel-fixtures.ts';
+import { fixture, shelfNotes } from './kernel-fixtures.ts';
 
 const plugins = ['shelf', 'reader'].map(fixture);
 let host: TestHost;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { hangingJob, stuck, unrulyRoom } from './fixtures/unruly/server/index.ts';
 import { seen } from './fixtures/unruly/server/seen.ts';
-import { eventually, figure, fixture, readerNotes } from './kernel-fixtures.ts';
+import { figure, fixture, readerNotes } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { taskJob } from './fixtures/unruly/server/index.ts';
 import { seen } from './fixtures/unruly/server/seen.ts';
-import { eventually, fixture } from './kernel-fixtures.ts';
+import { fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@balcao/embedded-postgres';
 import { databasePassword } from '@balcao/kernel/config';
-import { eventually } from '../test/delivery/stored-data.ts';
 import { superUser } from '../test/delivery/nodes.ts';
 import { bucketProgram, startBucket } from '../test/servers/bucket.ts';
 import { poolerProgram, startPooler } from '../test/servers/pooler.ts';
@@ -12,6 +11,7 @@ import { freePort, type Program } from '../test/servers/programs.ts';
 import { proxyProgram, startProxy } from '../test/servers/proxy.ts';
 import { redisProgram, startRedis, type Redis } from '../test/servers/redis.ts';
 import { ClusterNode } from './nodes.ts';
+import { eventually } from '@balcao/testing';
 
 export interface Cluster {
   /** Addresses for browsers and providers: the proxy, or the nodes themselves without one. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoredData, eventually } from '../test/delivery/stored-data.ts';
+import { StoredData } from '../test/delivery/stored-data.ts';
 import { logIn, superUser } from '../test/delivery/nodes.ts';
 import type { Cluster } from './cluster.ts';
 import { BusyCompany } from './company.ts';
@@ -7,6 +7,7 @@ import { add, compare, compareAll, none, type Faults } from './count.ts';
 import { mediaFaults } from './media.ts';
 import { roundRobin } from './round-robin.ts';
 import { OpenBrowsers, pollingWorks } from './sockets.ts';
+import { eventually } from '@balcao/testing';
 
 export interface SoakOptions {
   minutes: number;

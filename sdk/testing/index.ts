@@ -2,6 +2,7 @@ export { axeFaults } from './axe.ts';
 export type { AxeOptions } from './axe.ts';
 /** The basis of tests of plugins: the real kernel, a real database, and clients that call it. */
 export { freshDatabase } from './database.ts';
+export { eventually } from './eventually.ts';
 export { startTestHost } from './host.ts';
 export type { TestCompany, TestHost, TestHostOptions } from './host.ts';
 export { LiveClient, Person } from './person.ts';

@@ -2,8 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { Person, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
-import { eventually } from '../../test/kernel-fixtures.ts';
+import { eventually, Person, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 
 let host: TestHost;
 let company: TestCompany;

@@ -40,7 +40,8 @@ const edit = async (name: string, change: (text: string) => string) => {
 
 test('In development a saved component or plugin is shown without a reload, and typed text stays', async () => {
   const page = await browser.newPage();
-  await page.goto(`${server.url}/good`);
+  // The first page compiles its modules.
+  await page.goto(`${server.url}/good`, { timeout: 90_000 });
   await page.getByText('Olá, Ana Prado').waitFor({ timeout: 90_000 });
   await page.getByLabel('draft').fill('half a sentence');
   await edit('GoodPage.tsx', (text) => text.replace('<h1>', '<h1>Saved: '));

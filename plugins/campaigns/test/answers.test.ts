@@ -3,8 +3,9 @@ import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { optOuts, startDue, type OptOutView } from '../contract.ts';
 import { campaignsOfPerson } from '../server/personal-data.ts';
-import { eventually, Sender, startServer } from './fixture.ts';
+import { Sender, startServer } from './fixture.ts';
 import { Phones } from './phones.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let phones: Phones;

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { sql, type Scope } from '@balcao/sdk/server';
 import { channelInbox, type InboundResult } from '@balcao/connections/contract';
 import { lists } from '@balcao/contact-lists/contract';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import type { CampaignCounts, CampaignSettings, CampaignView, ShippingView } from '../contract.ts';
 import { startCampaign } from '../server/campaign/start.ts';
 import { keepRunner } from '../server/release/wake.ts';
@@ -16,16 +15,6 @@ export const startServer = (sameDatabaseAs?: TestHost): Promise<TestHost> =>
     plugins: plugins(),
     ...(sameDatabaseAs && { sameDatabaseAs }),
   });
-
-/** Waits for effects after a response: sending is asynchronous. */
-export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    await sleep(50);
-  }
-  throw new Error('it did not happen');
-};
 
 export type Failure = { error?: string; fields?: Record<string, string>; context?: Record<string, unknown> };
 type Answer = CampaignView & { shipping: ShippingView[] } & Failure;

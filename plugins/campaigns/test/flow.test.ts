@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestHost } from '@balcao/testing';
-import { eventually, Sender, startServer } from './fixture.ts';
+import { Sender, startServer } from './fixture.ts';
 import { Phones } from './phones.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let phones: Phones;

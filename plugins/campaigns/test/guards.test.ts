@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import type { CampaignPreview } from '../contract.ts';
-import { eventually, Sender, startServer } from './fixture.ts';
+import { Sender, startServer } from './fixture.ts';
 import { Phones } from './phones.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let phones: Phones;

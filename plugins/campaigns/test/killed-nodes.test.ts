@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { countsOf } from '../server/report/counts.ts';
-import { eventually, Sender, startServer } from './fixture.ts';
+import { Sender, startServer } from './fixture.ts';
 import { Phones } from './phones.ts';
+import { eventually } from '@balcao/testing';
 
 /** `CAMPAIGN_KILLS` and `CAMPAIGN_PEOPLE` make the test as long as one likes. */
 const kills = Number(process.env['CAMPAIGN_KILLS'] ?? 4);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
-import { eventually, Sender, startServer, type Failure } from './fixture.ts';
+import { Sender, startServer, type Failure } from './fixture.ts';
 import { Phones } from './phones.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let phones: Phones;

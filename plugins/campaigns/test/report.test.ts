@@ -3,8 +3,9 @@ import { sql } from '@balcao/sdk/server';
 import { lists } from '@balcao/contact-lists/contract';
 import type { TestHost } from '@balcao/testing';
 import { campaignRoom, campaignsRoom, type CampaignView } from '../contract.ts';
-import { eventually, Sender, startServer, type Failure } from './fixture.ts';
+import { Sender, startServer, type Failure } from './fixture.ts';
 import { Phones } from './phones.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let phones: Phones;

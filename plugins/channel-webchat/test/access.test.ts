@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { visitorRoom, type ChatMessage, type ShownSite } from '../contract.ts';
 import { issueToken } from '../server/visitor-token.ts';
-import { eventually, picture, ChatFixture, startFixtures } from './chat-fixture.ts';
+import { picture, ChatFixture, startFixtures } from './chat-fixture.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

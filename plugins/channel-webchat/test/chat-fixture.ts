@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { io } from 'socket.io-client';
-import { LiveClient, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, LiveClient, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import {
   visitorRoom,
   type ChatMessage,
@@ -17,18 +17,6 @@ export const startFixtures = (env: Record<string, string> = {}): Promise<TestHos
     // Each visitor has an address of their own, as in production.
     env: { TRUST_PROXY: '1', ...env },
   });
-
-/** Waits for what happens after an answer: deliveries run in the background. */
-export const eventually = async <T>(
-  probe: () => T | undefined | false | Promise<T | undefined | false>,
-): Promise<T> => {
-  for (let attempts = 0; attempts < 1200; attempts += 1) {
-    const found = await probe();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('the condition was not met');
-};
 
 interface Ticket {
   id: number;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { visitorRoom, type ChatConfig, type ChatMessage } from '../contract.ts';
-import { eventually, picture, ChatFixture, startFixtures } from './chat-fixture.ts';
+import { picture, ChatFixture, startFixtures } from './chat-fixture.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { buildPlugin } from '@balcao/sdk/build';
-import { axeFaults, startTestHost, type TestHost } from '@balcao/testing';
+import { eventually, axeFaults, startTestHost, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { eventually, picture, ChatFixture, startFixtures } from './chat-fixture.ts';
+import { picture, ChatFixture, startFixtures } from './chat-fixture.ts';
 import { bubbles, field, greet, launcher, openPage, openStorefront, say, type Storefront } from './storefront.ts';
 
 let host: TestHost;

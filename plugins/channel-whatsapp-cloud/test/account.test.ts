@@ -5,9 +5,10 @@ import type { CheckResult, AccountView } from '../contract.ts';
 import pt from '../locales/pt.json' with { type: 'json' };
 import { graphUrl, isMediaHost } from '../server/graph/graph-url.ts';
 import { isSigned } from '../server/webhook/signature.ts';
-import { CloudFixture, eventually, formOf, startFixtures, startMeta, verifyToken } from './cloud-fixture.ts';
+import { CloudFixture, formOf, startFixtures, startMeta, verifyToken } from './cloud-fixture.ts';
 import type { GraphSimulator } from './graph/graph.ts';
 import * as wire from './graph/vectors.ts';
+import { eventually } from '@balcao/testing';
 
 let meta: GraphSimulator;
 let stop: () => Promise<void>;
@@ -174,7 +175,7 @@ test('While Meta is unreachable the connection waits, and connects by itself', a
   await fixture.admin.post(`/whatsappsession/${fixture.connectionId}`);
   expect(await fixture.status()).toBe('OPENING');
   expect((await fixture.account()).trouble).toBe('unreachable');
-  await eventually(async () => (await fixture.status()) === 'CONNECTED', 45);
+  await eventually(async () => (await fixture.status()) === 'CONNECTED');
 });
 
 test('The webhook’s address is verified only with the right token', async () => {

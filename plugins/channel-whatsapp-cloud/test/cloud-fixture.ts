@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import type { MessageView, TicketView } from '@balcao/tickets/contract';
 import type { CheckResult, AccountView, Template } from '../contract.ts';
 import { GraphSimulator, type Line } from './graph/graph.ts';
@@ -25,19 +25,6 @@ export const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets',
 
 export const startFixtures = (more: { log?: (line: string) => void } = {}): Promise<TestHost> =>
   startTestHost({ databaseUrl: inject('databaseUrl'), plugins, env: { TRUST_PROXY: '1' }, ...more });
-
-/** Waits for what happens after an answer: deliveries run in the background. */
-export const eventually = async <T>(
-  probe: () => T | undefined | false | Promise<T | undefined | false>,
-  seconds = 20,
-): Promise<T> => {
-  for (let attempts = 0; attempts < seconds * 20; attempts += 1) {
-    const found = await probe();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('the condition was not met');
-};
 
 /** The form’s values for a simulated number. */
 export const formOf = ({ phoneNumberId, wabaId, token, appSecret }: Line): object => ({

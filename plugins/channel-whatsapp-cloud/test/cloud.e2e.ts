@@ -7,11 +7,12 @@ import type { Person, TestCompany, TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { composerOf, threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
-import { eventually, startFixtures, startMeta } from './cloud-fixture.ts';
+import { startFixtures, startMeta } from './cloud-fixture.ts';
 import type { GraphSimulator, Line } from './graph/graph.ts';
 import { offers } from './graph/templates.ts';
 import * as wire from './graph/vectors.ts';
 import { faultsOf, photograph } from './screen.ts';
+import { eventually } from '@balcao/testing';
 
 let meta: GraphSimulator;
 let stop: () => Promise<void>;

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import type { MessageView } from '@balcao/tickets/contract';
-import { CloudFixture, eventually, startFixtures, startMeta } from './cloud-fixture.ts';
+import { CloudFixture, startFixtures, startMeta } from './cloud-fixture.ts';
 import type { GraphSimulator } from './graph/graph.ts';
 import * as wire from './graph/vectors.ts';
+import { eventually } from '@balcao/testing';
 
 let meta: GraphSimulator;
 let stop: () => Promise<void>;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestHost } from '@balcao/testing';
-import { CloudFixture, eventually, startFixtures, startMeta } from './cloud-fixture.ts';
+import { CloudFixture, startFixtures, startMeta } from './cloud-fixture.ts';
 import type { GraphSimulator } from './graph/graph.ts';
 import * as wire from './graph/vectors.ts';
+import { eventually } from '@balcao/testing';
 
 let meta: GraphSimulator;
 let stop: () => Promise<void>;
@@ -184,7 +185,7 @@ test.each([
   meta.refuse({ ...refusal, fits: fits(fixture) });
   const wanted = ['um', 'dois', 'três', 'quatro'];
   for (const body of wanted) await fixture.write(ticketId, body);
-  await eventually(() => fixture.reached().length >= wanted.length, 40);
+  await eventually(() => fixture.reached().length >= wanted.length);
   expect(bodies(fixture)).toEqual(wanted);
 });
 
@@ -288,7 +289,7 @@ test('While WhatsApp is down and throttles, messages in both directions arrive, 
     })(),
   ]);
   expect(delivered).toBe(200);
-  await eventually(() => fixture.reached().length >= wanted.length, 90);
+  await eventually(() => fixture.reached().length >= wanted.length, 90_000);
   expect(bodies(fixture)).toEqual(wanted);
   const received = (await fixture.said(ticketId)).filter(({ body }) => body.startsWith('dela')).map(({ body }) => body);
   expect(received).toEqual(theirs.map((_one, index) => `dela ${index}`));

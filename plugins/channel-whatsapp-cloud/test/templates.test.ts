@@ -4,10 +4,11 @@ import { connections } from '@balcao/connections/contract';
 import { tickets, type MessageView, type TicketView } from '@balcao/tickets/contract';
 import type { Template } from '../contract.ts';
 import { missingPart } from '../template/template.ts';
-import { CloudFixture, eventually, startFixtures, startMeta } from './cloud-fixture.ts';
+import { CloudFixture, startFixtures, startMeta } from './cloud-fixture.ts';
 import type { GraphSimulator } from './graph/graph.ts';
 import { offers } from './graph/templates.ts';
 import * as wire from './graph/vectors.ts';
+import { eventually } from '@balcao/testing';
 
 let meta: GraphSimulator;
 let stop: () => Promise<void>;

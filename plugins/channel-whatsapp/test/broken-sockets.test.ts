@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { Person, startTestHost, type TestHost } from '@balcao/testing';
+import { eventually, Person, startTestHost, type TestHost } from '@balcao/testing';
 import type { WhatsAppNetwork } from './network/network.ts';
-import { attendance, eventually, WhatsAppFixture, openNetwork } from './whatsapp-fixture.ts';
+import { attendance, WhatsAppFixture, openNetwork } from './whatsapp-fixture.ts';
 
 /**
  * `WHATSAPP_MESSAGES=250` runs the conversation at full length and prints figures. Two nodes may be killed; this
@@ -74,7 +74,7 @@ const allArrived = async (
   const tries = 3_000 + count * 60;
   try {
     await eventually(() => reached(fixture, customer, 'resposta').length >= count, tries);
-    await eventually(async () => (await stored(fixture, ticketId, 'pergunta')).length >= count, 3_000);
+    await eventually(async () => (await stored(fixture, ticketId, 'pergunta')).length >= count, 75_000);
   } catch {
     const { rows } = await host.kernel.database.owner.query<object>(
       `select body, ack, failure, failure_reason, external_id, queued_at, handed_at from tickets.message
@@ -122,7 +122,7 @@ test(
       if (index % 10 === 3) network.losesConfirmations = 1;
       if (index % between === between - 1) {
         network.cut(fixture.number);
-        await eventually(() => network.isUp(fixture.number), 4_000);
+        await eventually(() => network.isUp(fixture.number), 100_000);
       }
     }
     await allArrived(fixture, ticketId, customer, answers.length);
@@ -162,7 +162,7 @@ test('When the node of a connection is killed another one takes over, and nothin
     await network.write(customer, fixture.number, { conversation: question }, { at: new Date(started + index * 1000) });
     await there.post(`/messages/${ticketId}`, { body: answers[index] });
   }
-  await eventually(() => network.account(fixture.number).logins > logins, 2_000);
+  await eventually(() => network.account(fixture.number).logins > logins);
   if (process.env['WHATSAPP_MESSAGES'])
     console.log(
       `the connection was up on the other node ${((performance.now() - killed) / 1000).toFixed(1)} s after the kill`,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { channelConformance, type ConformanceConnection, type ReachedMessage } from '@balcao/testing';
+import { eventually, channelConformance, type ConformanceConnection, type ReachedMessage } from '@balcao/testing';
 import type { Reached } from './network/network.ts';
-import { eventually, openNetwork } from './whatsapp-fixture.ts';
+import { openNetwork } from './whatsapp-fixture.ts';
 
 const { network, close } = await openNetwork();
 afterAll(close);

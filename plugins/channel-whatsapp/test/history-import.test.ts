@@ -3,14 +3,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import type { WhatsAppNetwork } from './network/network.ts';
 import type { HistoryChat } from './network/history.ts';
-import {
-  eventually,
-  WhatsAppFixture,
-  openHost,
-  openNetwork,
-  type StoredMessage,
-  type StoredTicket,
-} from './whatsapp-fixture.ts';
+import { WhatsAppFixture, openHost, openNetwork, type StoredMessage, type StoredTicket } from './whatsapp-fixture.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 const lines: string[] = [];
@@ -45,7 +39,7 @@ interface Import {
 }
 const importOf = async ({ admin, connectionId }: WhatsAppFixture): Promise<Import['importProgress']> =>
   (await admin.get<Import>(`/whatsapp/${connectionId}`)).body.importProgress;
-const isDone = (fixture: WhatsAppFixture) => eventually(async () => (await importOf(fixture))?.state === 'done', 2_400);
+const isDone = (fixture: WhatsAppFixture) => eventually(async () => (await importOf(fixture))?.state === 'done');
 
 const allTickets = async ({ admin }: WhatsAppFixture): Promise<StoredTicket[]> => {
   const found = await Promise.all(
@@ -159,7 +153,7 @@ test('Without an import no history is stored, and a socket that breaks during an
   await fixture.link();
   await network.sendHistory(fixture.number, chat('Primeira'), { type: bootstrap });
   network.cut(fixture.number);
-  await eventually(() => network.isUp(fixture.number), 4_000);
+  await eventually(() => network.isUp(fixture.number), 100_000);
   await network.sendHistory(fixture.number, chat('Segunda'), { type: full, part: 1 });
   await isDone(fixture);
   const ticket = (await allTickets(fixture)).find(({ contact }) => contact.number === maria);
@@ -234,7 +228,7 @@ test('A part whose file could not be fetched before the socket broke is fetched 
   network.cut(fixture.number);
   await eventually(() => !network.isUp(fixture.number));
   network.media.failingAt.delete(path);
-  await eventually(() => network.isUp(fixture.number), 4_000);
+  await eventually(() => network.isUp(fixture.number), 100_000);
   await network.sendHistory(fixture.number, one('Segunda', 3), { type: full, part: 1 });
   expect(await importedTexts(fixture)).toEqual(['Primeira', 'Segunda']);
 });

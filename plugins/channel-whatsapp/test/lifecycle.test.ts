@@ -3,7 +3,8 @@ import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { simulatorFrom } from '../server/network.ts';
 import type { WhatsAppNetwork } from './network/network.ts';
-import { eventually, WhatsAppFixture, openHost, openNetwork } from './whatsapp-fixture.ts';
+import { WhatsAppFixture, openHost, openNetwork } from './whatsapp-fixture.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let network: WhatsAppNetwork;

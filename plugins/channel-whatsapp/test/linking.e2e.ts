@@ -3,11 +3,11 @@ import { create } from 'qrcode';
 import sharp from 'sharp';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, type Person, type TestHost } from '@balcao/testing';
+import { eventually, axeFaults, type Person, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import type { WhatsAppNetwork } from './network/network.ts';
-import { eventually, WhatsAppFixture, openHost, openNetwork } from './whatsapp-fixture.ts';
+import { WhatsAppFixture, openHost, openNetwork } from './whatsapp-fixture.ts';
 import { oggOpus } from './ogg-opus.ts';
 
 let host: TestHost;

@@ -3,7 +3,8 @@ import type { TestHost } from '@balcao/testing';
 import { reactionTo } from '../server/connection/close-codes.ts';
 import { isFileOfNetwork } from '../server/worker/socket.ts';
 import type { WhatsAppNetwork } from './network/network.ts';
-import { eventually, WhatsAppFixture, openHost, openNetwork, type StoredMessage } from './whatsapp-fixture.ts';
+import { WhatsAppFixture, openHost, openNetwork, type StoredMessage } from './whatsapp-fixture.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let network: WhatsAppNetwork;
@@ -149,6 +150,6 @@ test('A message that WhatsApp cannot accept at the moment is sent again, before 
     network.reached
       .filter(({ from }) => from === fixture.number)
       .map(({ message }) => message.conversation || message.extendedTextMessage?.text || '');
-  await eventually(() => texts().length >= wanted.length, 1_600);
+  await eventually(() => texts().length >= wanted.length);
   expect(texts()).toEqual(wanted);
 });

@@ -5,8 +5,9 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import type { WhatsAppNetwork } from './network/network.ts';
-import { eventually, WhatsAppFixture, openHost, openNetwork, type StoredMessage } from './whatsapp-fixture.ts';
+import { WhatsAppFixture, openHost, openNetwork, type StoredMessage } from './whatsapp-fixture.ts';
 import { oggOpus } from './ogg-opus.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let network: WhatsAppNetwork;

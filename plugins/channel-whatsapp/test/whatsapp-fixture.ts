@@ -1,4 +1,4 @@
-import { startTestHost, type Person as Somebody, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type Person as Somebody, type TestCompany, type TestHost } from '@balcao/testing';
 import { WhatsAppNetwork } from './network/network.ts';
 
 export const attendance = ['users', 'queues', 'contacts', 'connections', 'tickets', 'channel-whatsapp'];
@@ -24,19 +24,6 @@ export interface StoredTicket {
   isGroup: boolean;
   contact: { id: number; name: string; number: string };
 }
-
-/** Polls until a condition holds that the network brings about in its own time. */
-export const eventually = async <T>(
-  probe: () => T | undefined | false | Promise<T | undefined | false>,
-  attempts = 800,
-): Promise<T> => {
-  for (let count = 0; count < attempts; count += 1) {
-    const found = await probe();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('the condition was not met');
-};
 
 /** Makes connections of this process use the simulated network, until it is closed. */
 export const openNetwork = async (): Promise<{ network: WhatsAppNetwork; close(): void }> => {
@@ -105,7 +92,7 @@ export class WhatsAppFixture {
     return (await this.admin.get<{ status: string; qrcode: string }>(`/whatsapp/${this.connectionId}`)).body;
   }
   becomes(status: string): Promise<boolean> {
-    return eventually(async () => (await this.line()).status === status, 1_600);
+    return eventually(async () => (await this.line()).status === status);
   }
   /** Requests a code and waits until it is displayed. */
   async code(fresh = false): Promise<string> {

@@ -43,12 +43,3 @@ export class ConnectionsFixture {
     return (await this.admin.get<Answer>(`/whatsapp/${id}`)).body;
   }
 }
-
-export const eventually = async <T>(probe: () => Promise<T | undefined | false>): Promise<T> => {
-  for (let attempts = 0; attempts < 1200; attempts += 1) {
-    const found = await probe();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('the condition was not met');
-};

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import type { InboundMessage } from '../contract.ts';
 import { shelf } from './archive/shelf.ts';
-import { ConnectionsFixture, eventually, startFixtures, type Answer } from './connections-fixture.ts';
+import { ConnectionsFixture, startFixtures, type Answer } from './connections-fixture.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

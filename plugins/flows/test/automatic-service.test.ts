@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { flows } from '../contract.ts';
-import { ask, drawing, eventually, FlowOffice, say, startFlows } from './flow-office.ts';
+import { ask, drawing, FlowOffice, say, startFlows } from './flow-office.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

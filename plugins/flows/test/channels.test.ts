@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import type { SavedFlow } from '../graph/wire.ts';
-import { drawing, eventually, FlowOffice, say, startFlows, type Node } from './flow-office.ts';
+import { drawing, FlowOffice, say, startFlows, type Node } from './flow-office.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import type { TestHost } from '@balcao/testing';
 import { tickets } from '@balcao/tickets/contract';
 import { advance } from '../server/engine/advance.ts';
 import { flowAutomation } from '../server/automation.ts';
-import { ask, drawing, eventually, FlowOffice, say, startFlows } from './flow-office.ts';
+import { ask, drawing, FlowOffice, say, startFlows } from './flow-office.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { sql, type Scope } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { channelInbox, type InboundMessage, type InboundResult } from '@balcao/connections/contract';
 import type { SavedFlow } from '../graph/wire.ts';
 import { advance } from '../server/engine/advance.ts';
@@ -14,15 +14,6 @@ export const startFlows = (sameDatabaseAs?: TestHost, further: readonly string[]
     plugins: [...plugins, ...further],
     ...(sameDatabaseAs && { sameDatabaseAs }),
   });
-
-export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('it did not happen');
-};
 
 /** A node: id, kind, data. */
 export type Node = [id: string, type: string, data?: Record<string, unknown>];

@@ -9,7 +9,8 @@ import { randomOf } from '../server/engine/ticket-world.ts';
 import { corpus } from './corpus/index.ts';
 import { typesOf, type Drawn, type Input } from './corpus/scenario.ts';
 import { FlowSystem } from './flow-system.ts';
-import { drawing, eventually, FlowOffice, say, startFlows } from './flow-office.ts';
+import { drawing, FlowOffice, say, startFlows } from './flow-office.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let system: FlowSystem;

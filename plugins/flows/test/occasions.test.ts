@@ -3,7 +3,8 @@ import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { datePatterns, isDue, localTime, minuteOn } from '../server/occasions/calendar.ts';
 import { lookAtCalendar } from '../server/occasions/run.ts';
-import { drawing, eventually, FlowOffice, say, startFlows } from './flow-office.ts';
+import { drawing, FlowOffice, say, startFlows } from './flow-office.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let second: TestHost;

@@ -83,18 +83,6 @@ export const connectionOf = async (company: TestCompany, channel: string, status
   return row?.id ?? 0;
 };
 
-/** Waits for what happens after an answer: deliveries run in the background. */
-export const eventually = async <T>(
-  probe: () => T | undefined | false | Promise<T | undefined | false>,
-): Promise<T> => {
-  for (let attempts = 0; attempts < 800; attempts += 1) {
-    const found = await probe();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('the condition was not met');
-};
-
 /** A picture of one point. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { LiveClient } from '@balcao/testing';
 import { webhooksRoom } from '../contract.ts';
-import { eventually, ApiFixture } from './api-fixture.ts';
+import { ApiFixture } from './api-fixture.ts';
 import { webhookStage, type Endpoint } from './webhook-fixture.ts';
+import { eventually } from '@balcao/testing';
 
 const { at, add, log, endpoint, ring } = webhookStage();
 

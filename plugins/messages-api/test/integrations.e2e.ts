@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { axeFaults } from '@balcao/testing';
+import { eventually, axeFaults } from '@balcao/testing';
 import { threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { openScreen, type Screen } from './screen.ts';
-import { eventually } from './api-fixture.ts';
 
 let screen: Screen;
 beforeAll(async () => {

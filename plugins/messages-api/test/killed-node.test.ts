@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestHost } from '@balcao/testing';
 import { Receiver } from './receiver.ts';
-import { eventually, ApiFixture, startServer } from './api-fixture.ts';
+import { ApiFixture, startServer } from './api-fixture.ts';
 
 let host: TestHost;
 let after: TestHost | undefined;

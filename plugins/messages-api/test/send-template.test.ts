@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
-import { ApiFixture, eventually, form, numbersFrom, png, startServer } from './api-fixture.ts';
+import { ApiFixture, form, numbersFrom, png, startServer } from './api-fixture.ts';
+import { eventually } from '@balcao/testing';
 
 interface Status {
   id: number;

@@ -2,16 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
-import {
-  ApiFixture,
-  connectionOf,
-  eventually,
-  form,
-  numbersFrom,
-  png,
-  startServer,
-  type SendReply,
-} from './api-fixture.ts';
+import { ApiFixture, connectionOf, form, numbersFrom, png, startServer, type SendReply } from './api-fixture.ts';
+import { eventually } from '@balcao/testing';
 
 interface Status {
   id: number;

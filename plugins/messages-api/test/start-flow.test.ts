@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiFixture, eventually, startServer, type SendReply } from './api-fixture.ts';
+import { ApiFixture, startServer, type SendReply } from './api-fixture.ts';
+import { eventually } from '@balcao/testing';
 
 test('A program starts a published flow with values, once for each key, and not in a conversation that a person attends', async () => {
   const second = await startServer(['flows']);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
 import { Receiver, type ReceivedCall } from './receiver.ts';
-import { eventually, ApiFixture, startServer } from './api-fixture.ts';
+import { ApiFixture, startServer } from './api-fixture.ts';
+import { eventually } from '@balcao/testing';
 
 export interface Endpoint {
   id: number;

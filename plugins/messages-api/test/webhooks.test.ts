@@ -2,8 +2,9 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
-import { eventually, ApiFixture } from './api-fixture.ts';
+import { ApiFixture } from './api-fixture.ts';
 import { webhookStage, type Endpoint } from './webhook-fixture.ts';
+import { eventually } from '@balcao/testing';
 
 const { at, add, log, endpoint, heard, ring, arrives } = webhookStage();
 

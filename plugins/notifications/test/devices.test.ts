@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { isPushEndpoint, outsideOnly } from '../server/push/endpoint.ts';
 import { deviceLabel } from '../server/push/device-label.ts';
-import { aNotice, eventually, serviceOf, startOffice, subscribed } from './office.ts';
+import { aNotice, serviceOf, startOffice, subscribed } from './office.ts';
 import { PushService } from './push-service.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let service: PushService;

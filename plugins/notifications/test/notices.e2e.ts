@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { aNotice, eventually, serviceOf } from './office.ts';
+import { aNotice, serviceOf } from './office.ts';
 import { PushService } from './push-service.ts';
 import {
   setClosed,

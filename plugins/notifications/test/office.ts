@@ -25,13 +25,3 @@ export const subscribed = async (person: Person, subscription: { asJson: object 
   if (answer.status !== 200) throw new Error(`subscribing answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.id;
 };
-
-/** Polls for an asynchronous effect, such as a job. */
-export const eventually = async <T>(poll: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    const found = await poll();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('the expected effect did not occur');
-};

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { notificationsRoom } from '../contract.ts';
-import { aNotice, eventually, serviceOf, startOffice, subscribed } from './office.ts';
+import { aNotice, serviceOf, startOffice, subscribed } from './office.ts';
 import { PushService } from './push-service.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let service: PushService;

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
 import type { Person, TestHost } from '@balcao/testing';
-import { eventually } from './office.ts';
 import type { Subscription } from './push-service.ts';
+import { eventually } from '@balcao/testing';
 
 /**
  * The Chromium of these tests has no screen and refuses every notification. Notifications are collected here instead,

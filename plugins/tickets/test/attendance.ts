@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { inject } from 'vitest';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox, type InboundMessage, type InboundResult } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
@@ -121,6 +121,15 @@ export class Attendance {
       });
   }
 
+  /** Waits until the rules for new conversations have run; they change the ticket too. */
+  async routed(ticketId: number): Promise<void> {
+    await eventually(() =>
+      this.company
+        .scope('tickets')
+        .sql.one(sql`select 1 as done from tickets.ticket where id = ${ticketId} and routing = 'done'`),
+    );
+  }
+
   /** Creates a conversation that this person has accepted. */
   async accepted(person: Person, body = 'Bom dia'): Promise<InboundResult> {
     const ticket = await this.arrives(this.number(), body);
@@ -141,14 +150,4 @@ const connectionOf = async (company: TestCompany): Promise<number> => {
         values ('Principal', 'test', 'CONNECTED', true, 'Obrigado pelo contato!') returning id`,
   );
   return row?.id ?? 0;
-};
-
-/** Waits for effects after a response: deliveries run asynchronously. */
-export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('it did not happen');
 };

@@ -5,8 +5,9 @@ import { sql } from '@balcao/sdk/server';
 import { channelInbox, type ChannelInbox, type InboundMessage } from '@balcao/connections/contract';
 import { arrivedOf } from '../server/channel/arrived.ts';
 import { Batches } from '../server/channel/batches.ts';
-import { Attendance, eventually, startAttendance } from './attendance.ts';
+import { Attendance, startAttendance } from './attendance.ts';
 import { storingStatements } from './storing-statements.ts';
+import { eventually } from '@balcao/testing';
 
 let first: TestHost;
 let second: TestHost;

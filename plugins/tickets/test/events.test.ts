@@ -4,8 +4,9 @@ import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { personalData } from '@balcao/contacts/contract';
 import { tickets } from '../contract.ts';
-import { Attendance, eventually, startAttendance } from './attendance.ts';
+import { Attendance, startAttendance } from './attendance.ts';
 import { probe, resetProbe } from './automation/probe.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

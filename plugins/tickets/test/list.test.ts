@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person, TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { ticketListRoom, tickets } from '../contract.ts';
-import { Attendance, eventually, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
+import { Attendance, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

@@ -4,8 +4,9 @@ import { sql } from '@balcao/sdk/server';
 import { channelInbox, type InboundMessage } from '@balcao/connections/contract';
 import type { MessageView } from '../contract.ts';
 import { conversations } from '../server/personal-data.ts';
-import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
+import { Attendance, startAttendance, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

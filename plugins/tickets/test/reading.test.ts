@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import type { MessageView } from '../contract.ts';
-import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
+import { Attendance, startAttendance, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

@@ -4,8 +4,9 @@ import { sql } from '@balcao/sdk/server';
 import { channelInbox, connectionChanged } from '@balcao/connections/contract';
 import { tickets as ticketsService, ticketRoom, type MessageView } from '../contract.ts';
 import { delivering } from '../server/channel/deliver.ts';
-import { Attendance, eventually, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
+import { Attendance, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

@@ -3,11 +3,12 @@ import type { Person, TestHost } from '@balcao/testing';
 import { connections } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
 import { ticketListRoom, ticketRoom } from '../contract.ts';
-import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
+import { Attendance, startAttendance, type TicketAnswer } from './attendance.ts';
 import { notifications } from '@balcao/notifications/contract';
 import { provider } from './channel/provider.ts';
 import { channelInbox } from '@balcao/connections/contract';
 import { SpecifiedClient } from './specified-client.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 const open: SpecifiedClient[] = [];

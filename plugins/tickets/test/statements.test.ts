@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
-import { Attendance, eventually, startAttendance } from './attendance.ts';
+import { Attendance, startAttendance } from './attendance.ts';
 import { StatementCount } from './statements.ts';
+import { eventually } from '@balcao/testing';
 
 let count: StatementCount;
 let host: TestHost;

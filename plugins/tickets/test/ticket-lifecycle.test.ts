@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { ticketListRoom, ticketRoom } from '../contract.ts';
-import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
+import { Attendance, startAttendance, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -59,6 +60,7 @@ describe('Returning, resolving, reopening and transferring', () => {
     await desk.routeTo(sales);
     const ana = await desk.attendant('Ana', [sales]);
     const { ticketId } = await desk.arrives(desk.number(), 'oi');
+    await desk.routed(ticketId);
     const { answer } = await desk.company.scope('tickets').tx(async (inner) => {
       await inner.sql.run(sql`update tickets.ticket set queue_id = ${support} where id = ${ticketId}`);
       const pending = ana.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { queues } from '@balcao/queues/contract';
 import { tickets as ticketsService, type TicketView, type Tickets } from '../contract.ts';
-import { Attendance, eventually, startAttendance } from './attendance.ts';
+import { Attendance, startAttendance } from './attendance.ts';
 import { probe, resetProbe } from './automation/probe.ts';
 import { provider } from './channel/provider.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

@@ -3,9 +3,10 @@ import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox, type InboundMessage } from '@balcao/connections/contract';
 import { ticketRoom, type MessageView } from '../contract.ts';
-import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
+import { Attendance, startAttendance, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
 import { SpecifiedClient } from './specified-client.ts';
+import { eventually } from '@balcao/testing';
 
 let first: TestHost;
 let second: TestHost;

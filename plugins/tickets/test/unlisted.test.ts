@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { ticketListRoom, tickets as ticketsService, ticketMessagesRoom, type TicketView } from '../contract.ts';
-import { Attendance, eventually, startAttendance, type ListAnswer } from './attendance.ts';
+import { Attendance, startAttendance, type ListAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

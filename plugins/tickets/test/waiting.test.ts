@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { tickets } from '../contract.ts';
-import { Attendance, eventually, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
+import { Attendance, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let desk: Attendance;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freshDatabase } from '@balcao/testing';
-import { StoredData, eventually } from './stored-data.ts';
+import { eventually, freshDatabase } from '@balcao/testing';
+import { StoredData } from './stored-data.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';
 
@@ -29,7 +29,7 @@ const ruled = async (node: Node): Promise<Office> => {
   await office.switchRulesOn();
   return office;
 };
-const quiet = (): Promise<void> => eventually(async () => (await books.pendingEvents()) === 0);
+const quiet = (): Promise<boolean> => eventually(async () => (await books.pendingEvents()) === 0);
 
 const expectMenus = async (office: Office, conversations: number): Promise<void> => {
   await quiet();

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { sql, type Scope } from '@balcao/sdk/server';
 import { tickets as ticketsService, type MessageView } from '@balcao/tickets/contract';
-import { eventually } from './stored-data.ts';
 import { PostOffice } from './post-office.ts';
 import { Provider } from './provider.ts';
 

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { eventually } from '@balcao/testing';
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ import { change } from '../../../plugins/channel-whatsapp-cloud/test/graph/vecto
 import type { GraphSimulator } from '../../../plugins/channel-whatsapp-cloud/test/graph/graph.ts';
 import { optOuts } from '../../../plugins/campaigns/contract.ts';
 import { countsOf } from '../../../plugins/campaigns/server/report/counts.ts';
-import { eventually, Sender, startServer } from '../../../plugins/campaigns/test/fixture.ts';
+import { Sender, startServer } from '../../../plugins/campaigns/test/fixture.ts';
 
 /** `CAMPAIGN_KILLS` and `CAMPAIGN_PEOPLE` make the test of killed nodes as long as one likes. */
 const kills = Number(process.env['CAMPAIGN_KILLS'] ?? 3);

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@balcao/embedded-postgres';
 import { databasePassword } from '@balcao/kernel/config';
 import { ticketRoom } from '@balcao/tickets/contract';
-import { StoredData, eventually } from './stored-data.ts';
+import { StoredData } from './stored-data.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';
+import { eventually } from '@balcao/testing';
 
 // A separate server that syncs to disk as in production: other tests must not be affected by its restart.
 let folder: string;

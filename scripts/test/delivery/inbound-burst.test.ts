@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freshDatabase } from '@balcao/testing';
-import { StoredData, eventually } from './stored-data.ts';
+import { eventually, freshDatabase } from '@balcao/testing';
+import { StoredData } from './stored-data.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freshDatabase, type Person } from '@balcao/testing';
-import { eventually } from './stored-data.ts';
+import { eventually, freshDatabase, type Person } from '@balcao/testing';
 import { Installation, logIn, superUser, type Node } from './nodes.ts';
 import { PostOffice } from './post-office.ts';
 import { Provider } from './provider.ts';

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
-import { eventually } from './stored-data.ts';
 import { PostOffice } from './post-office.ts';
 import { Provider } from './provider.ts';
 

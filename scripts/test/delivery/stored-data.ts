@@ -113,12 +113,3 @@ export class StoredData {
     await this.#pool.end();
   }
 }
-
-/** Polls for an asynchronous effect. */
-export const eventually = async (poll: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; tries < 500; tries += 1) {
-    if (await poll()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the expected effect did not occur');
-};

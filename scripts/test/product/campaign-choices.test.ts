@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestHost } from '@balcao/testing';
 import { messagingLimits } from '@balcao/channel-whatsapp-cloud/contract';
 import { CloudFixture, plugins, startMeta } from '../../../plugins/channel-whatsapp-cloud/test/cloud-fixture.ts';
 import type { GraphSimulator } from '../../../plugins/channel-whatsapp-cloud/test/graph/graph.ts';
 import { change } from '../../../plugins/channel-whatsapp-cloud/test/graph/vectors.ts';
 import { optOuts } from '@balcao/campaigns/contract';
-import { eventually } from '../../../plugins/tickets/test/attendance.ts';
 
 let meta: GraphSimulator;
 let stopMeta: () => Promise<void>;

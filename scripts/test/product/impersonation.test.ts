@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { LiveClient, startTestHost, type TestHost } from '@balcao/testing';
+import { eventually, LiveClient, startTestHost, type TestHost } from '@balcao/testing';
 import { ticketRoom } from '@balcao/tickets/contract';
-import { Attendance, eventually } from '../../../plugins/tickets/test/attendance.ts';
+import { Attendance } from '../../../plugins/tickets/test/attendance.ts';
 
 interface Answer {
   id: number;

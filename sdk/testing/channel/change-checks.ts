@@ -11,8 +11,7 @@ const shown = async (
   body: string,
   fits: (message: CompanyMessage) => boolean,
 ): Promise<boolean> =>
-  (await shop.eventually(async () => (await shop.messages(ticketId)).some((one) => one.body === body && fits(one)))) ??
-  false;
+  (await shop.poll(async () => (await shop.messages(ticketId)).some((one) => one.body === body && fits(one)))) ?? false;
 
 const written = async (
   shop: ChannelCompany,
@@ -29,7 +28,7 @@ const reachedAs = async (
   id: string,
   fits: (message: ReachedMessage) => boolean,
 ): Promise<boolean> =>
-  (await shop.eventually(async () => (await shop.driver.reached()).some((one) => one.id === id && fits(one)))) ?? false;
+  (await shop.poll(async () => (await shop.driver.reached()).some((one) => one.id === id && fits(one)))) ?? false;
 
 export const reactions: ChannelCheck = {
   title: 'transmits reactions in both directions: one per person, the last one counts, and it can be removed',
@@ -58,7 +57,7 @@ export const reactions: ChannelCheck = {
     for (const emoji of ['🙏', '']) {
       const { status } = await shop.admin.post(`/messages/${theirs?.id}/reaction`, { emoji });
       if (status !== 200) breaches.push(`a reaction of the company was answered ${status}`);
-      const isThere = await shop.eventually(
+      const isThere = await shop.poll(
         async () => (await shop.driver.changes?.reactionTo?.(incoming.id, 0)) === emoji || undefined,
       );
       if (!isThere)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { TestCompany, TestHost } from '../host.ts';
 import type { Person } from '../person.ts';
-import { eventually } from '../suite/checks/check.ts';
 import { togglesOf } from '../suite/seeded-company.ts';
 import type { ChannelConformanceOptions, ChannelDriver, CustomerMessage, ConformanceConnection } from './driver.ts';
+import { poll } from '../eventually.ts';
 
 export interface Ticket {
   id: number;
@@ -73,8 +73,8 @@ export class ChannelCompany implements ConformanceConnection {
   }
 
   /** Waits for an effect; undefined if it does not occur within the patience of the stage. */
-  eventually<T>(probe: Parameters<typeof eventually<T>>[0]): Promise<T | undefined> {
-    return eventually(probe, this.#stage.patienceMs);
+  poll<T>(probe: Parameters<typeof poll<T>>[0]): Promise<T | undefined> {
+    return poll(probe, this.#stage.patienceMs);
   }
 
   get admin(): Person {
@@ -108,7 +108,7 @@ export class ChannelCompany implements ConformanceConnection {
   async connect(): Promise<void> {
     await bodyOfSuccess(this.admin.post(`/whatsappsession/${this.connectionId}`));
     await this.#stage.options.pair?.(this);
-    const isUp = await eventually(async () => (await this.status()) === 'CONNECTED');
+    const isUp = await poll(async () => (await this.status()) === 'CONNECTED');
     if (!isUp) throw new Error(`the connection stays ${await this.status()}`);
   }
   async disconnect(): Promise<void> {
@@ -152,7 +152,7 @@ export class ChannelCompany implements ConformanceConnection {
   async conversation(from = 0, message = this.message(from)): Promise<number> {
     const status = await this.driver.deliver(message);
     if (status >= 300) throw new Error(`the door answered ${status} to a customer's message`);
-    const ticket = await eventually(async () => {
+    const ticket = await poll(async () => {
       for (const one of await this.tickets())
         if ((await this.messages(one.id)).some(({ body }) => body === message.body)) return one;
       return undefined;
@@ -169,7 +169,7 @@ export class ChannelCompany implements ConformanceConnection {
   }
   /** Waits until the message was sent by the provider, or failed. */
   settled(ticketId: number, messageId: number): Promise<CompanyMessage | undefined> {
-    return eventually(async () => {
+    return poll(async () => {
       const message = await this.sent(ticketId, messageId);
       return message && (message.ack > 0 || message.failure !== null) ? message : undefined;
     }, 20_000);

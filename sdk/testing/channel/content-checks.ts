@@ -1,6 +1,6 @@
-import { eventually } from '../suite/checks/check.ts';
 import type { ChannelCheck } from './check.ts';
 import { ChannelCompany } from './channel-company.ts';
+import { poll } from '../eventually.ts';
 
 const names = ['um.pdf', 'dois.pdf', 'tres.pdf'];
 
@@ -28,7 +28,7 @@ export const severalFiles: ChannelCheck = {
       (await shop.driver.reached()).flatMap(({ to, file, files = file === undefined ? [] : [file] }) =>
         to === 0 && files.length > 0 ? [files] : [],
       );
-    await eventually(async () => (await withFiles()).flat().length >= names.length);
+    await poll(async () => (await withFiles()).flat().length >= names.length);
     const reached = await withFiles();
     const breaches: string[] = [];
     if (reached.flat().join() !== names.join())
@@ -61,7 +61,7 @@ export const data: ChannelCheck = {
       const before = (await shop.driver.reached()).length;
       const { id } = await tickets.send(ticketId, { body: '', data: one });
       await shop.settled(ticketId, id);
-      const isThere = await eventually(async () =>
+      const isThere = await poll(async () =>
         (await shop.driver.reached())
           .slice(before)
           .some((message) =>

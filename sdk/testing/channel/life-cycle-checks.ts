@@ -1,6 +1,6 @@
-import { eventually } from '../suite/checks/check.ts';
 import type { ChannelCheck } from './check.ts';
 import { ChannelCompany } from './channel-company.ts';
+import { poll } from '../eventually.ts';
 
 const handles = (): number =>
   process.getActiveResourcesInfo().filter((kind) => /TCPServer|Process|FSWatcher|Worker|MessagePort/.test(kind)).length;
@@ -42,7 +42,7 @@ export const lifeCycle: ChannelCheck = {
     if (late >= 500) breaches.push(`the door of a removed connection answers ${late}`);
     if ((await count()) !== storedBefore) breaches.push('a removed connection still takes messages');
     const left = (): string[] => looseEnds.of(plugin.dir, { once: true });
-    await eventually(() => left().length === 0 && handles() <= before, 3_000);
+    await poll(() => left().length === 0 && handles() <= before, 3_000);
     breaches.push(...new Set(left()));
     if (handles() > before) breaches.push(`${handles() - before} handles more are open than before`);
     return breaches;
@@ -71,9 +71,7 @@ export const switchedOff: ChannelCheck = {
     if (back >= 300 || (await shop.messagesWith(after.body)).length !== 1)
       breaches.push(`on again, the door answers ${back} and keeps nothing`);
     const then = await shop.write(await shop.conversation(3), shop.text('de volta'));
-    const arrived = await eventually(async () =>
-      (await shop.driver.reached()).some(({ body }) => body.includes(then.body)),
-    );
+    const arrived = await poll(async () => (await shop.driver.reached()).some(({ body }) => body.includes(then.body)));
     if (!arrived) breaches.push('on again, what the company writes does not go out');
     if ((await shop.sent(ticketId, written.id)) === undefined) breaches.push('what was written meanwhile is gone');
     return breaches;

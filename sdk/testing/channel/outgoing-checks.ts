@@ -1,10 +1,10 @@
-import { eventually } from '../suite/checks/check.ts';
 import type { ChannelCheck } from './check.ts';
 import type { Failure, ReachedMessage } from './driver.ts';
 import { ChannelCompany } from './channel-company.ts';
+import { poll } from '../eventually.ts';
 
 const reachedWith = (shop: ChannelCompany, body: string): Promise<ReachedMessage | undefined> =>
-  eventually(async () => (await shop.driver.reached()).find((message) => message.body.includes(body)));
+  poll(async () => (await shop.driver.reached()).find((message) => message.body.includes(body)));
 
 /** Returns a PDF with one empty page. */
 const paper = (): FormData => {
@@ -31,7 +31,7 @@ export const sending: ChannelCheck = {
       breaches.push(`the customer got ${toFirst.join(' | ') || 'nothing'} for ${bodies.join(' | ')}`);
     if (reached.filter(({ to }) => to === 1).length !== 1) breaches.push('another customer got something else');
     // The customer may receive it a moment before the provider confirms it.
-    await eventually(async () =>
+    await poll(async () =>
       (await shop.messages(ticketId)).every(({ fromMe, ack, failure }) => !fromMe || ack > 0 || failure !== null),
     );
     for (const { id, failure, ack, fromMe } of await shop.messages(ticketId))
@@ -41,9 +41,7 @@ export const sending: ChannelCheck = {
       .body.capabilities;
     if (capabilities.media && 'document' in capabilities.media) {
       const { status } = await shop.admin.call('POST', `/messages/${ticketId}`, paper());
-      const file = await eventually(async () =>
-        (await shop.driver.reached()).find((message) => message.file !== undefined),
-      );
+      const file = await poll(async () => (await shop.driver.reached()).find((message) => message.file !== undefined));
       if (status !== 200 || file?.to !== 0) breaches.push(`a document did not reach the customer (${status})`);
     }
     return breaches;
@@ -129,7 +127,7 @@ export const acks: ChannelCheck = {
       ...known.map((ack) => [ack, Math.max(...known)] as const),
     ]) {
       await shop.driver.ack?.(reached, reported);
-      const shown = await eventually(async () => ((await shop.sent(ticketId, written.id))?.ack ?? 0) >= wanted, 10_000);
+      const shown = await poll(async () => ((await shop.sent(ticketId, written.id))?.ack ?? 0) >= wanted, 10_000);
       const now = (await shop.sent(ticketId, written.id))?.ack;
       if (!shown || now !== wanted) breaches.push(`after ${reported} was told it shows ${now}, not ${wanted}`);
     }
@@ -182,10 +180,7 @@ export const orderDespiteErrors: ChannelCheck = {
     await shop.driver.fail?.retry?.({ times: 2, to: 0 });
     const bodies = Array.from({ length: 4 }, (_, index) => shop.text(`apesar de tudo ${index}`));
     for (const body of bodies) await shop.write(ticketId, body);
-    await eventually(
-      async () => (await shop.driver.reached()).some(({ body }) => body.includes(bodies[3] ?? '')),
-      20_000,
-    );
+    await poll(async () => (await shop.driver.reached()).some(({ body }) => body.includes(bodies[3] ?? '')), 20_000);
     const reached = (await shop.driver.reached()).map(({ body }) => body);
     const got = reached.flatMap((text) => bodies.filter((body) => text.includes(body)));
     return got.join('\n') === bodies.join('\n')
@@ -205,7 +200,7 @@ export const outageDelivery: ChannelCheck = {
     for (const body of bodies) await shop.write(ticketId, body);
     const written = async (): Promise<(string | null)[]> =>
       (await shop.messages(ticketId)).filter(({ fromMe }) => fromMe).map(({ failure }) => failure);
-    await eventually(async () => (await written()).every((failure) => failure !== null), 20_000);
+    await poll(async () => (await written()).every((failure) => failure !== null), 20_000);
     const shown = await written();
     if (shown.some((failure) => failure !== 'disconnected'))
       return [`messages written while the link is down do not wait: they show ${shown.join(', ')}`];

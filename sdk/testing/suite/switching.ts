@@ -1,7 +1,7 @@
-import { eventually } from './checks/check.ts';
 import { isPublic } from './routes.ts';
 import { sampleOf } from './sample.ts';
 import type { Subject } from './suite-host.ts';
+import { poll } from '../eventually.ts';
 
 /** Returns the toggle that switches a plugin: its own, or that of the plugin it is on with. */
 export const toggleOf = ({ host, id }: Pick<Subject, 'host' | 'id'>, of = id): string | undefined => {
@@ -85,7 +85,7 @@ export const workOf = ({ host, id, ours }: Subject): RequestedWork[] => {
 
 /** Waits until no earlier work is in progress: calls recorded from here on were requested by the suite. */
 export const waitUntilIdle = async ({ host }: Subject): Promise<void> => {
-  await eventually(async () => {
+  await poll(async () => {
     const { rows } = await host.kernel.database.owner.query<{ n: number }>(
       'select count(*)::int as n from kernel.outbox',
     );

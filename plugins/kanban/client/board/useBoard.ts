@@ -249,6 +249,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
       updateUnread: ({ ticketId }: { ticketId: number }) =>
         change((board) => patchCard(board, ticketId, { unread: 0, waitingSince: null })),
     },
+    options,
   );
 
   return {

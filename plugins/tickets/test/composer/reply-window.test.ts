@@ -3,9 +3,9 @@ import { sql } from '@balcao/sdk/server';
 import type { Person } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
 import { tickets, type MessageView, type TicketView } from '../../contract.ts';
-import { eventually } from '../attendance.ts';
 import { Writing } from './desk.ts';
 import { provider } from './witness/provider.ts';
+import { eventually } from '@balcao/testing';
 
 let writing: Writing;
 let ana: Person;

@@ -43,7 +43,7 @@ afterAll(() => screen?.close());
 describe('Opening a ticket by path', () => {
   const refused = async (path: string, words: string): Promise<void> => {
     await page.goto(`${screen.host.url}/tickets/${path}`);
-    await page.getByText(words, { exact: true }).waitFor();
+    await page.getByText(words, { exact: true }).first().waitFor();
     await atList(page);
   };
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
 import type { MessageFacts, MessageView } from '../../contract.ts';
-import { Attendance, eventually, startAttendance } from '../attendance.ts';
+import { Attendance, startAttendance } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

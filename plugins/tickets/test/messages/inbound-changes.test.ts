@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { channelInbox, type InboundMessage } from '@balcao/connections/contract';
 import { ticketRoom, type MessageView } from '../../contract.ts';
-import { Attendance, eventually, startAttendance, type TicketAnswer } from '../attendance.ts';
+import { Attendance, startAttendance, type TicketAnswer } from '../attendance.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

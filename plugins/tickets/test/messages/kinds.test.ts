@@ -4,8 +4,9 @@ import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import type { MessageData } from '@balcao/connections/contract';
 import { tickets, type MessageView, type TicketView } from '../../contract.ts';
-import { Attendance, eventually, startAttendance } from '../attendance.ts';
+import { Attendance, startAttendance } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

@@ -3,8 +3,9 @@ import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { ticketRoom, type MessageView } from '../../contract.ts';
 import { sendChange } from '../../server/channel/outbound-changes.ts';
-import { Attendance, eventually, startAttendance, type TicketAnswer } from '../attendance.ts';
+import { Attendance, startAttendance, type TicketAnswer } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

@@ -4,8 +4,9 @@ import { sql, type StoredFile } from '@balcao/sdk/server';
 import { channelInbox, type InboundMessage, type Media } from '@balcao/connections/contract';
 import { tickets, type FoundMessage, type MessageView, type OutgoingMessage } from '../../contract.ts';
 import { conversations } from '../../server/personal-data.ts';
-import { Attendance, eventually, startAttendance } from '../attendance.ts';
+import { Attendance, startAttendance } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

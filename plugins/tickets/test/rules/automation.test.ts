@@ -5,9 +5,9 @@ import { tickets } from '../../contract.ts';
 import { handOver } from '../../server/rules/automation.ts';
 import { followRules } from '../../server/rules/follow-rules.ts';
 import { sweepConversations } from '../../server/rules/sweep.ts';
-import { eventually } from '../attendance.ts';
 import { probe, resetProbe } from '../automation/probe.ts';
 import { Office, never, startOffice } from './office.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { personalData } from '@balcao/contacts/contract';
 import type { MessageView } from '../../contract.ts';
-import { eventually } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
 import { Office, startOffice } from './office.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let office: Office;

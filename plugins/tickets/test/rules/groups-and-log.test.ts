@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { sweepConversations } from '../../server/rules/sweep.ts';
-import { eventually } from '../attendance.ts';
 import { Office, startOffice } from './office.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { ticketListRoom, type TicketView } from '../../contract.ts';
 import { followRules } from '../../server/rules/follow-rules.ts';
 import { undecided } from '../../server/rules/redirect.ts';
 import { sweep, sweepConversations } from '../../server/rules/sweep.ts';
-import { eventually } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
 import { Office, startOffice } from './office.ts';
 import { expectReads } from './expect-reads.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let second: TestHost;

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { inject } from 'vitest';
-import { startTestHost, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type TestHost } from '@balcao/testing';
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { TicketView } from '../../contract.ts';
-import { Attendance, eventually, type TicketAnswer } from '../attendance.ts';
+import { Attendance, type TicketAnswer } from '../attendance.ts';
 import { forgetCalls } from '../channel/provider.ts';
 
 /** Starts the whole server with everything that rules need, and a third-party automation. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
-import { eventually } from '../attendance.ts';
 import { probe, resetProbe } from '../automation/probe.ts';
 import { provider } from '../channel/provider.ts';
 import { Office, startOffice } from './office.ts';
+import { eventually } from '@balcao/testing';
 
 let host: TestHost;
 let second: TestHost;

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Check } from './check.ts';
-import { eventually } from './check.ts';
 import { freshAddress } from '../calls.ts';
 import { attacksOn, type Attack } from '../attacks.ts';
 import { nameOf, type Known, type Route } from '../routes.ts';
 import type { Subject } from '../suite-host.ts';
+import { poll } from '../../eventually.ts';
 
 /** Removing calls come last, so that the others have rows to work on. */
 const inOrder = (routes: readonly Route[]): Route[] =>
@@ -100,7 +100,7 @@ export const badInput: Check = {
           })),
         );
       }
-      const isClean = await eventually(async () => (await readdir(uploads)).length === 0, 2_000);
+      const isClean = await poll(async () => (await readdir(uploads)).length === 0, 2_000);
       if (!isClean) breaches.push(`uploads that were refused stay behind: ${(await readdir(uploads)).join(', ')}`);
       for (const { admin } of [ours, theirs])
         if ((await admin.get('/auth/me')).status !== 200) breaches.push('a company cannot work any more after that');

@@ -10,17 +10,3 @@ export interface Check {
   /** Returns every violation with its position; empty: none. */
   run(subject: Subject): Promise<string[]>;
 }
-
-/** Waits for an effect of a response; undefined if it does not occur in time. */
-export const eventually = async <T>(
-  probe: () => T | undefined | false | Promise<T | undefined | false>,
-  withinMs = 10_000,
-): Promise<T | undefined> => {
-  const until = Date.now() + withinMs;
-  for (;;) {
-    const found = await probe();
-    if (found !== undefined && found !== false) return found;
-    if (Date.now() > until) return undefined;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};

@@ -1,10 +1,10 @@
 import type { Check } from './check.ts';
-import { eventually } from './check.ts';
 import { call, filled, notRefused } from '../calls.ts';
 import { isPublic } from '../routes.ts';
 import { sampleOf } from '../sample.ts';
 import type { Subject } from '../suite-host.ts';
 import { workOf, waitUntilIdle, observableState, toggleOf, dependentToggles } from '../switching.ts';
+import { poll } from '../../eventually.ts';
 
 const putAll = async (
   { ours }: Subject,
@@ -27,7 +27,7 @@ const requestWork = async (subject: Subject, key: string, since: number): Promis
     await item.send(ours.company.id, key);
     await item.send(theirs.company.id, key);
   }
-  const done = await eventually(() => work.every(({ what }) => watch.reached(id, theirs.company.id, since).has(what)));
+  const done = await poll(() => work.every(({ what }) => watch.reached(id, theirs.company.id, since).has(what)));
   if (done) return [];
   const missed = work.filter(({ what }) => !watch.reached(id, theirs.company.id, since).has(what));
   return missed.map(({ kind, what }) => `the ${kind} ${what} did not reach it in a company that has it on`);
@@ -108,7 +108,7 @@ export const switching: Check = {
         breaches.push('what people may do with it is not kept for when it comes back');
       breaches.push(...(await putAll(subject, toggles.toReversed(), 'enabled')));
       const waited = workOf(subject).filter(({ kind }) => kind === 'job');
-      const ran = await eventually(() => waited.every(({ what }) => watch.reached(id, company, since).has(what)));
+      const ran = await poll(() => waited.every(({ what }) => watch.reached(id, company, since).has(what)));
       if (!ran) breaches.push('jobs that waited while it was off do not run when it is on again');
       const after = await observableState(subject);
       for (const part of Object.keys(before))
@@ -136,10 +136,7 @@ const exerciseEverything = async (subject: Subject): Promise<void> => {
     await call(host, route, filled(route, ours.ids), token).catch(() => undefined);
   }
   for (const item of workOf(subject)) await item.send(ours.company.id, 'suite-use').catch(() => undefined);
-  await eventually(
-    () => workOf(subject).every(({ what }) => watch.reached(id, ours.company.id, since).has(what)),
-    5_000,
-  );
+  await poll(() => workOf(subject).every(({ what }) => watch.reached(id, ours.company.id, since).has(what)), 5_000);
 };
 
 export const sideEffects: Check = {
@@ -162,7 +159,7 @@ export const sideEffects: Check = {
     };
     if (hasSwitch) await setAll('disabled', toggles);
     const left = (): string[] => ends.of(plugin.dir, { once: hasSwitch });
-    await eventually(() => left().length === 0, 3_000);
+    await poll(() => left().length === 0, 3_000);
     const found = [...new Set(left())];
     if (hasSwitch) await setAll('enabled', toggles.toReversed());
     return found;
