@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@balcao/kernel/config';
-import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
-import { BootError, startKernel, type Fault } from '@balcao/kernel';
+import { BootError, startKernel, tablesOf, type Fault } from '@balcao/kernel';
+import { freshDatabase } from '@balcao/testing/database';
+import { templateDatabase } from '@balcao/testing/database-template';
 import { fillTables } from '@balcao/testing/fill-tables';
 import type { Work } from './command.ts';
 import type { Finding } from './problem.ts';
 import { neighbours, type SourceFolder } from './source-folder.ts';
+import { openTestServer, type TestServer } from './test-server.ts';
 
 const parts: readonly (readonly [RegExp, string])[] = [
   [/^(MANIFEST|SDK|DEPENDENCY|ID|ENVIRONMENT)_/, 'manifest.ts'],
@@ -22,11 +24,14 @@ const whereOf = ({ code, plugin }: Fault, id: string): string => {
   return plugin === id ? place : `${place} (told of ${plugin})`;
 };
 
+type Start = Parameters<typeof startKernel>[0];
+type Others = NonNullable<Start['roots']>;
+
 /**
  * Starts the product without the plugin and inserts rows into the tables of all others, as in a real installation: only
  * then a migration that writes into them shows its faults.
  */
-async function fillOthers(options: Parameters<typeof startKernel>[0]): Promise<void> {
+async function fillOthers(options: Start): Promise<void> {
   const kernel = await startKernel(options).catch((error: unknown) => {
     // Faults of other plugins are reported when the plugin starts beside them.
     if (error instanceof BootError) return undefined;
@@ -45,6 +50,22 @@ async function fillOthers(options: Parameters<typeof startKernel>[0]): Promise<v
   }
 }
 
+/** Creates a database with such rows; on a server that stays, every check clones the first one's. */
+async function databaseWithOthers(
+  server: TestServer,
+  others: Others,
+  options: Omit<Start, 'databaseUrl' | 'roots'>,
+): Promise<Awaited<ReturnType<typeof freshDatabase>>> {
+  const fill = (databaseUrl: string): Promise<void> => fillOthers({ ...options, databaseUrl, roots: others });
+  if (server.isShared) {
+    const { statements } = await tablesOf(others, options.config);
+    return freshDatabase(server.url, await templateDatabase(server.url, ['rows of others', statements], fill));
+  }
+  const database = await freshDatabase(server.url);
+  await fill(database.url);
+  return database;
+}
+
 /**
  * Starts the product itself with the plugin, on a database in which the tables of the others contain rows, and returns
  * every fault.
@@ -56,7 +77,8 @@ export async function kernelFindings(
 ): Promise<Finding[]> {
   const { id } = source.manifest;
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-check-data-'));
-  const database = await startEmbeddedPostgres({ ephemeral: true });
+  const server = await openTestServer(env);
+  let database: Awaited<ReturnType<typeof freshDatabase>> | undefined;
   try {
     const config = loadConfig({
       NODE_ENV: 'test',
@@ -69,9 +91,10 @@ export async function kernelFindings(
       { dir: join(checkout, 'plugins'), firstParty: true },
       ...[...(await neighbours(source, env)).values()].map((dir) => ({ dir, firstParty: false })),
     ];
-    const options = { config, databaseUrl: database.url, logTo: { write: () => undefined } };
-    await fillOthers({ ...options, roots: others });
-    const faults = await startKernel({ ...options, roots: [...others, { dir: folder, firstParty: false }] }).then(
+    const options = { config, logTo: { write: () => undefined } };
+    database = await databaseWithOthers(server, others, options);
+    const roots = [...others, { dir: folder, firstParty: false }];
+    const faults = await startKernel({ ...options, databaseUrl: database.url, roots }).then(
       async (kernel) => {
         const found = [...kernel.registry.faults];
         await kernel.close();
@@ -89,7 +112,8 @@ export async function kernelFindings(
       fix: fault.fix,
     }));
   } finally {
-    await database.stop();
+    await database?.drop();
+    await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }

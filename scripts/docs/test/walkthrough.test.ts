@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, test } from 'vitest';
+import { afterAll, describe, inject, test } from 'vitest';
 import { readPages } from '../pages.ts';
 import { withoutFormatting, walks, type Step } from '../walkthrough.ts';
 
@@ -33,7 +33,14 @@ class Terminal {
     const marker = 'the folder is now ';
     const { stdout } = await run('bash', ['-euc', `${command}\necho "${marker}$PWD"`], {
       cwd: this.folder,
-      env: { ...process.env, NODE_ENV: '', VITEST: '', CI: '1', npm_config_update_notifier: 'false' },
+      env: {
+        ...process.env,
+        NODE_ENV: '',
+        VITEST: '',
+        CI: '1',
+        npm_config_update_notifier: 'false',
+        TEST_DATABASE_URL: inject('databaseUrl'),
+      },
     }).catch((error: { stdout?: string; stderr?: string }) => {
       throw new Error(`${command}\n${error.stdout}\n${error.stderr}`);
     });

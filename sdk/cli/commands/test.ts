@@ -7,8 +7,8 @@ import { openPlugin } from '../open-plugin.ts';
 export const test = command({
   usage: '[filter]',
   about: `Runs the plugin's own test files (*.test.ts, *.test.tsx), and the generic suite: toggles, permissions, isolation of
-companies, migrations, texts, fuzzed input. Real kernel, real PostgreSQL, started for the run. A filter selects the
-files whose path contains it; "generic" selects the generic suite.`,
+companies, migrations, texts, fuzzed input. Real kernel, real PostgreSQL, started for the run, or the running one at
+TEST_DATABASE_URL. A filter selects the files whose path contains it; "generic" selects the generic suite.`,
   options: {
     'own-only': { type: 'boolean', help: 'leave the generic suite out' },
     watch: { type: 'boolean', help: 'run again on every change' },

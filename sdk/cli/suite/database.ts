@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
+import { openTestServer } from '../test-server.ts';
 
-/** Starts a temporary PostgreSQL for one run of a plugin's tests. */
+/** Provides a PostgreSQL for one run of a plugin's tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const database = await startEmbeddedPostgres({ ephemeral: true, log: console.error });
-  project.provide('databaseUrl', database.url);
-  return () => database.stop();
+  const server = await openTestServer(process.env);
+  project.provide('databaseUrl', server.url);
+  return () => server.stop();
 }

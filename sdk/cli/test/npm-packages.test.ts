@@ -13,7 +13,9 @@ let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let registry: Registry;
 let plugin: string;
 
-const npm = (...args: string[]): Promise<CommandOutput> => runProgram('npm', args, plugin, registry.env);
+/** Runs npm as an author does who has no database server. */
+const npm = (...args: string[]): Promise<CommandOutput> =>
+  runProgram('npm', args, plugin, { ...registry.env, TEST_DATABASE_URL: '' });
 
 /** Starts a registry with one small package, and creates a plugin. */
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { execFile, type ChildProcess } from 'node:child_process';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { inject } from 'vitest';
 
 export const checkout = dirname(dirname(dirname(import.meta.dirname)));
 const program = join(import.meta.dirname, '..', 'balcao.mjs');
@@ -38,7 +39,11 @@ export const runProgram = (
     const child = execFile(
       file,
       args,
-      { cwd, env: { ...own, NO_COLOR: '1', ...env }, maxBuffer: 64 * 1024 * 1024 },
+      {
+        cwd,
+        env: { ...own, NO_COLOR: '1', TEST_DATABASE_URL: inject('databaseUrl'), ...env },
+        maxBuffer: 64 * 1024 * 1024,
+      },
       (error, stdout, stderr) => {
         running.delete(child);
         resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : 1, text: stdout + stderr });

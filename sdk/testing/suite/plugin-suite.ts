@@ -1,5 +1,13 @@
 import { checks } from './checks/index.ts';
-import { openSuiteHost, subjectOn, type PluginSuiteOptions, type SuiteHost, type Subject } from './suite-host.ts';
+import {
+  damaging,
+  openSuiteHost,
+  sharedCompany,
+  subjectOn,
+  type PluginSuiteOptions,
+  type SuiteHost,
+  type Subject,
+} from './suite-host.ts';
 import { readPlugin, withNeeds } from './plugin-folder.ts';
 
 /** Running hosts of this file by their plugins: plugins that run together are started once. */
@@ -43,9 +51,9 @@ export const pluginSuite = async (options: PluginSuiteOptions): Promise<void> =>
   describe(`the plugin ${plugin.manifest.id}`, () => {
     let subject: Subject;
     beforeAll(async () => {
-      subject = await subjectOn(await begin(), { ...options, databaseUrl });
+      subject = await subjectOn(await begin(), { ...options, databaseUrl }, sharedCompany);
     }, 120_000);
-    for (const { title, run } of checks.filter((one) => one.appliesTo?.(plugin) ?? true))
-      test(title, async () => expect(await run(subject)).toEqual([]), 300_000);
+    for (const { title, run, isDamaging } of checks.filter((one) => one.appliesTo?.(plugin) ?? true))
+      test(title, async () => expect(await run(isDamaging ? damaging(subject) : subject)).toEqual([]), 300_000);
   });
 };

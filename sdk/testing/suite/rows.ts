@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { poll } from '../eventually.ts';
 import { quoted } from './catalogue.ts';
 
 type Client = Pick<pg.Pool, 'query'>;
@@ -34,11 +35,15 @@ const digests = async (client: Client, company: number): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 };
 
+const hasEvents = async (client: Client, company: number): Promise<boolean> =>
+  (await client.query('select from kernel.outbox where company_id = $1 limit 1', [company])).rows.length > 0;
+
 /**
- * Returns a checksum per table over all data of a company, once nothing changes any more, because its own events may
- * still be running.
+ * Returns a checksum per table over all data of a company, once its own events are delivered and nothing changes any
+ * more.
  */
 export const settled = async (client: Client, company: number): Promise<Record<string, string>> => {
+  await poll(async () => !(await hasEvents(client, company)), 5_000);
   for (let before = await digests(client, company); ;) {
     await new Promise((resolve) => setTimeout(resolve, 120));
     const now = await digests(client, company);

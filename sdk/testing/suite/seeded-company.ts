@@ -75,33 +75,42 @@ const addressOf = async (host: TestHost, company: TestCompany, plugin: string): 
   return company.scope(plugin).addresses.issue(rows[0]?.ref ?? 'suite');
 };
 
-export interface SeededCompanyOptions {
-  host: TestHost;
-  plugin: PluginFolder;
-  needed: readonly PluginFolder[];
-  seed: Seed | undefined;
+/** A company to which the seed was applied, before any plugin’s view of it. */
+export interface CompanySeed {
+  company: TestCompany;
+  secret: string;
+  userId: number;
+  seeded: Seeded;
 }
 
-export const openSeededCompany = async ({
-  host,
-  plugin,
-  needed,
-  seed,
-}: SeededCompanyOptions): Promise<SeededCompany> => {
+export const seedCompany = async (host: TestHost, seed: Seed | undefined): Promise<CompanySeed> => {
   const secret = `Sigilo${randomBytes(4).toString('hex')}`;
   const company = await host.company({
     name: secret,
     settings: Object.fromEntries(togglesOf(host).map((toggle) => [toggle, true])),
   });
   const person = await company.person('user', `${secret} de Tal`);
-  const seeded = (await seed?.({ company, host, secret })) ?? {};
+  return { company, secret, userId: person.id, seeded: (await seed?.({ company, host, secret })) ?? {} };
+};
+
+export interface SeededCompanyOptions {
+  host: TestHost;
+  plugin: PluginFolder;
+  needed: readonly PluginFolder[];
+}
+
+/** Fills the tables that are empty, and names the rows from the point of view of one plugin. */
+export const seenBy = async (
+  { company, secret, userId, seeded }: CompanySeed,
+  { host, plugin, needed }: SeededCompanyOptions,
+): Promise<SeededCompany> => {
   const schemas = schemasOf(plugin, needed);
   const { owner } = host.kernel.database;
   const empty = await fillTables(owner, schemas, company.id, secret);
   const ids: Known = {
     ...(await knownOf(owner, schemas, company.id, secret)),
     companyId: company.id,
-    userId: person.id,
+    userId,
     address: await addressOf(host, company, plugin.manifest.id),
     ...seeded.ids,
   };
@@ -114,3 +123,7 @@ export const openSeededCompany = async ({
     tokenFor: (route) => seeded.tokenFor?.(route) ?? Promise.resolve(undefined),
   };
 };
+
+export const openSeededCompany = async (
+  options: SeededCompanyOptions & { seed: Seed | undefined },
+): Promise<SeededCompany> => seenBy(await seedCompany(options.host, options.seed), options);

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startTestHost, type TestHost } from '../host.ts';
-import { openSeededCompany, type SeededCompany, type Seed } from './seeded-company.ts';
+import {
+  openSeededCompany,
+  seenBy,
+  seedCompany,
+  type SeededCompany,
+  type Seed,
+  type CompanySeed,
+} from './seeded-company.ts';
 import { SideEffects } from './side-effects.ts';
 import { readPlugin, withNeeds, type PluginFolder } from './plugin-folder.ts';
 import { routesOf, type Route } from './routes.ts';
@@ -57,7 +64,9 @@ export interface Subject extends SuiteHost {
   id: string;
   /** Its own calls; empty if the kernel refused the plugin. */
   routes: readonly Route[];
+  /** May serve all plugins of a host, so no check may change its rows: see `damaging`. */
   ours: SeededCompany;
+  /** Serves this plugin only. */
   theirs: SeededCompany;
   databaseUrl: string;
   seed: Seed | undefined;
@@ -73,16 +82,32 @@ export const seedOf = async (
   return file === undefined ? undefined : ((await import(pathToFileURL(file).href)) as { default: Seed }).default;
 };
 
+const shared = new WeakMap<TestHost, Map<Seed | undefined, Promise<CompanySeed>>>();
+
+/** Seeds one company per host and seed, for suites of many plugins: seeding is a great part of their work. */
+export const sharedCompany = (host: TestHost, seed: Seed | undefined): Promise<CompanySeed> => {
+  const bySeed = shared.get(host) ?? new Map<Seed | undefined, Promise<CompanySeed>>();
+  shared.set(host, bySeed);
+  const seeded = bySeed.get(seed) ?? seedCompany(host, seed);
+  bySeed.set(seed, seeded);
+  return seeded;
+};
+
+/** Exchanges the companies, for a check that changes the rows of `ours`. */
+export const damaging = (subject: Subject): Subject => ({ ...subject, ours: subject.theirs, theirs: subject.ours });
+
 export const subjectOn = async (
   suiteHost: SuiteHost,
   options: PluginSuiteOptions & { databaseUrl: string },
+  seedWith: (host: TestHost, seed: Seed | undefined) => Promise<CompanySeed> = seedCompany,
 ): Promise<Subject> => {
   const plugin = await readPlugin(options.root);
   const { id } = plugin.manifest;
   const needed = await withNeeds(options.root, options.with);
   const seed = await seedOf(plugin, options);
-  const open = (): Promise<SeededCompany> => openSeededCompany({ host: suiteHost.host, plugin, needed, seed });
-  const [ours, theirs] = [await open(), await open()];
+  const { host } = suiteHost;
+  const ours = await seenBy(await seedWith(host, seed), { host, plugin, needed });
+  const theirs = await openSeededCompany({ host, plugin, needed, seed });
   const routes = routesOf(suiteHost.host).filter((route) => route.plugin === id);
   return { ...suiteHost, plugin, id, routes, ours, theirs, databaseUrl: options.databaseUrl, seed };
 };

@@ -16,7 +16,7 @@ import { sideEffects, switching } from '../suite/checks/switching.ts';
 import { texts } from '../suite/checks/texts.ts';
 import type { Check } from '../suite/checks/check.ts';
 import { withNeeds } from '../suite/plugin-folder.ts';
-import { openSuiteHost, subjectOn, type SuiteHost } from '../suite/suite-host.ts';
+import { damaging, openSuiteHost, subjectOn, type SuiteHost } from '../suite/suite-host.ts';
 
 const databaseUrl = inject('databaseUrl');
 const sound = path.join(import.meta.dirname, 'fixtures', 'stock');
@@ -272,7 +272,8 @@ test.each([
   async (_kind, id, folder) => {
     const subject = await subjectOf(id, path.join(home, folder));
     expect(subject.ours.empty).toEqual(new Map());
-    for (const { title: says, run } of checks) expect(await run(subject), says).toEqual([]);
+    for (const { title: says, run, isDamaging } of checks)
+      expect(await run(isDamaging ? damaging(subject) : subject), says).toEqual([]);
     const called = subject.watch.calls.filter(({ plugin }) => plugin === id);
     expect(new Set(called.map(({ kind }) => kind))).toEqual(new Set(['route', 'event', 'job', 'room']));
   },

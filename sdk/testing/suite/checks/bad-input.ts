@@ -80,6 +80,7 @@ const farAway: Known = { companyId: 2_000_000_000, '/companies/:id': 2_000_000_0
 export const badInput: Check = {
   title:
     'answers whatever is sent to its calls with one of the catalogue, never with a defect, and keeps nothing of it',
+  isDamaging: true,
   async run(subject) {
     const { host, routes, ours, theirs } = subject;
     const uploads = await mkdtemp(path.join(tmpdir(), 'balcao-hostile-'));

@@ -84,6 +84,7 @@ const whileOff = async (
 export const switching: Check = {
   title:
     'is gone the moment it is switched off: calls, browser part, rooms, events and jobs; on again, all is as it was',
+  isDamaging: true,
   // A third-party plugin gets a toggle if its manifest names none.
   appliesTo: ({ manifest, name, dir }) =>
     manifest.toggle !== undefined || manifest.onWith !== undefined || name === dir,
@@ -141,6 +142,7 @@ const exerciseEverything = async (subject: Subject): Promise<void> => {
 
 export const sideEffects: Check = {
   title: 'leaves no timer and no process listener while it is off, and no interval while nobody uses it',
+  isDamaging: true,
   async run(subject) {
     const { host, id, plugin, ours, looseEnds: ends } = subject;
     const hasSwitch = toggleOf(subject) !== undefined;
