@@ -37,14 +37,15 @@ const waiting = async (office: FlowOffice, graphs: readonly Graph[]): Promise<Ma
   return conversations;
 };
 
-/** Counts the statements that this process sends meanwhile, by their first word. */
+/** Returns the statements that this process sends meanwhile, but for those by which it looks for work. */
 const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const sent: string[] = [];
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text;
-    if (text !== undefined && !/jobs\.job|kernel\.(event_retry|lease|presence)|^prepare /.test(text)) sent.push(text);
+    if (text !== undefined && !/jobs\.job|^UPDATE "job"|kernel\.(event_retry|lease|presence)|^prepare /.test(text))
+      sent.push(text);
     return original.apply(this, args);
   } as never);
   try {
