@@ -12,7 +12,7 @@ import { nodesById } from '../document/document.ts';
 import { useEditor, useEditorState } from '../editor/context.ts';
 import { shownDocument } from '../editor/store.ts';
 import { shortSpan } from '../kinds/span.ts';
-import { lastDays } from './range.ts';
+import { datesOf } from './range.ts';
 import { useShownVersion } from './shown-version.ts';
 import { Shown } from './Shown.tsx';
 import { Tries } from './Tries.tsx';
@@ -206,16 +206,16 @@ function Tickets({ flowId, nodeId }: { flowId: number; nodeId: string }) {
   const t = useT();
   const styles = useStyles();
   const { company } = useSession();
-  const days = useEditorState(({ numbersOf }) => numbersOf.days);
+  const span = useEditorState(({ numbersOf }) => numbersOf.span);
   const versionId = useShownVersion(flowId)?.id;
   const [what, setWhat] = useState<What>('dropped');
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['flows', 'numbers', flowId, 'tickets', nodeId, what, days, versionId],
+    queryKey: ['flows', 'numbers', flowId, 'tickets', nodeId, what, span, versionId],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       api.get<{ tickets: FlowNodeTicket[]; hasMore: boolean }>(
         `/flow/${flowId}/numbers/${encodeURIComponent(nodeId)}/tickets`,
-        { what, pageNumber: pageParam, versionId, ...lastDays(days, company.timeZone) },
+        { what, pageNumber: pageParam, versionId, ...datesOf(span, company.timeZone) },
         { signal },
       ),
     getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
