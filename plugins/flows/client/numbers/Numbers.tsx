@@ -54,6 +54,12 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   warn: { color: ext.warn },
+  part: {
+    marginLeft: '6px',
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground3,
+  },
   section: { padding: '12px 16px', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   title: { margin: '0 0 8px', fontSize: tokens.fontSizeBase200 },
   way: { display: 'flex', justifyContent: 'space-between', gap: '8px', fontSize: tokens.fontSizeBase200 },
@@ -153,6 +159,7 @@ function NodeNumbers({ flowId, node, numbers }: NodeNumbersProps) {
             {t('num.dropped')}
             <div className={mergeClasses(styles.value, numbers && numbers.dropped > 0 && styles.warn)}>
               {format.number(numbers?.dropped ?? 0)}
+              {entered > 0 && <span className={styles.part}>{share(numbers?.dropped ?? 0)}</span>}
             </div>
           </div>
           <div className={styles.counter}>
