@@ -45,7 +45,7 @@ interface Steps {
   ended: string | null;
 }
 
-/** What customers wrote where there is nothing to tap. The CPFs are those of textbooks. */
+/** Answers that customers wrote where there is nothing to tap. The CPFs are those of textbooks. */
 const written: Readonly<Record<string, readonly string[]>> = {
   relato: [
     'Fui demitida sem receber a rescisão',

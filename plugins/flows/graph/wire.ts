@@ -283,7 +283,7 @@ export interface FlowReport {
   drops: { nodeId: string; dropped: number; entered: number }[];
   /** Questions that were understood, and how many answers that took in the mean, most first. */
   questions: { nodeId: string; entered: number; attempts: number }[];
-  /** What started the sessions, most first: `queue`, `connection`, `keyword`, `trigger`, `user`, `api`, a plugin's word. */
+  /** Origins of the sessions, most first: `queue`, `connection`, `keyword`, `trigger`, `user`, `api`, a plugin's word. */
   starts: { origin: string; count: number }[];
   /** Sessions with an answer of the customer: the rows of the file of answers. */
   answered: number;

@@ -97,7 +97,7 @@ test('A flow of ten kinds is drawn by keyboard alone, and is the same after a re
     'anexo',
     'variável',
     'tag',
-    'calcular',
+    'kanban',
     'nota interna',
     'horário',
     'pergunta',
@@ -113,10 +113,10 @@ test('A flow of ten kinds is drawn by keyboard alone, and is the same after a re
       'delayNode',
       'departmentNode',
       'hoursNode',
+      'kanbanNode',
       'messageNode',
       'noteNode',
       'questionNode',
-      'setNode',
       'startNode',
       'tagNode',
       'variableNode',
@@ -146,6 +146,16 @@ test('Every change is undone and redone by keyboard, moves by the arrow keys too
   await expect.poll(() => shown.count()).toBe(2 * before - 1);
   await page.keyboard.press('Control+z');
   await expect.poll(async () => types(await stored(id)).length, { timeout: 10_000 }).toBe(before);
+
+  // Twenty steps back lead to the same drawing.
+  const { data } = await stored(id);
+  await canvas().focus();
+  await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('Control+d');
+  await expect.poll(() => shown.count()).toBe(before + 20);
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('Control+z');
+  await expect.poll(() => shown.count()).toBe(before);
+  await expect.poll(async () => (await stored(id)).data, { timeout: 10_000 }).toBe(data);
 });
 
 test('Another person’s change is not overwritten: both are kept until somebody chooses', async () => {

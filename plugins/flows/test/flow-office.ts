@@ -54,7 +54,7 @@ export const ask = (id: string, question: string, titles: readonly string[], mor
   { question, options: titles.map((title, index) => ({ id: String(index + 1), title })), optionType: 'list', ...more },
 ];
 
-/** What makes a session begin to wait so much earlier: the time of its end, and the time of which its memory knows. */
+/** Assignments that let a session wait so much longer already: the time of its end, and the time of which its memory knows. */
 export const earlier = (minutes: number): Sql =>
   sql`wake_at = wake_at - make_interval(mins => ${minutes}),
       memory = jsonb_set(memory::jsonb, '{enteredAt}', to_jsonb((memory->>'enteredAt')::bigint - ${minutes * 60_000}::bigint))::json`;

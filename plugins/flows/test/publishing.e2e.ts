@@ -133,7 +133,7 @@ test('The numbers are of any days one chooses', async () => {
     .getByRole('complementary', { name: 'Números' })
     .getByText(/^v1, 01\/01\/2026/)
     .waitFor();
-  // Who empties the field sees the day again, as numbers are always of some days.
+  // An emptied field shows the day again, as numbers are always of some days.
   await page.getByLabel('de', { exact: true }).fill('');
   await page.getByLabel('até', { exact: true }).focus();
   expect(await page.getByLabel('de', { exact: true }).inputValue()).toBe('01/01/2026');

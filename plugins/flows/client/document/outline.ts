@@ -23,8 +23,8 @@ export type OutlineRow =
   /** A comment or frame. */
   | { kind: 'decoration'; key: string; depth: number; node: FlowNodeElement };
 
-/** What is shown at once: the flow from its start, or a branch that is too deep to be shown there. */
-export interface OutlinePage {
+/** Rows that are shown at once: the flow from its start, or a branch that is too deep to be shown there. */
+interface OutlinePage {
   /** The first node; '' for the page with which the flow begins. */
   id: string;
   rows: OutlineRow[];

@@ -1,7 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 
 /** The log of steps, and conversations without an answer of the customer, are kept this many days. */
-export const keptDays = 90;
+const keptDays = 90;
 
 /** The first day of which the log is whole; of earlier ones only the counts are left. Before the first cleanup all. */
 export const keptFrom = sql`coalesce((select r.kept_from from flows.rolled_up r), '-infinity'::date)`;

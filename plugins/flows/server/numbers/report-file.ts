@@ -24,7 +24,7 @@ const nameOf = ({ nodes }: FlowGraph, nodeId: string): string => {
   return typeof words === 'string' ? words.slice(0, 200) : nodeId;
 };
 
-/** What started a conversation, in words where this plugin has them. */
+/** The origin of a conversation in words, where this plugin has them. */
 const originOf = (scope: Scope, origin: string): string => {
   const words = scope.t(`log.origin.${origin}`);
   return words === `log.origin.${origin}` ? origin : words;

@@ -36,7 +36,7 @@ const medianOf = async (scope: Scope, flowId: number, range: Range): Promise<num
     )
   )?.ms ?? null;
 
-/** What comes before the first colon of `started_by`, such as `queue:7`. */
+/** Returns the parts before the first colon of `started_by`, such as `queue:7`. */
 const startsOf = (scope: Scope, flowId: number, range: Range): Promise<FlowReport['starts']> =>
   scope.sql.rows(
     sql`select split_part(s.started_by, ':', 1) as origin, count(*)::int as count
