@@ -47,7 +47,7 @@ const makeWaiting = async (company: TestCompany, flowId: number): Promise<void> 
   await tickets.run(sql`
     with people as (
       insert into contacts.contact (name, number)
-      select 'Cliente ' || n, '5511' || lpad(n::text, 9, '9') from generate_series(1, ${waiting}) n returning id)
+      select 'Cliente ' || n, '5511' || lpad(n::text, 9, '0') from generate_series(1, ${waiting}) n returning id)
     insert into tickets.ticket (status, contact_id, whatsapp_id, channel, last_message, automatic_by, routing)
     select 'pending', p.id, (select id from connections.connection limit 1), 'telephone', 'Oi', 'flows', 'done' from people p`);
   await company.scope('flows').sql.run(sql`

@@ -113,10 +113,11 @@ test('The numbers of a question are those of a version and its days, with the at
   const { nodes } = (await editor.manager.get(`/flow/${id}/numbers?from=${from}&to=${to}`)).body as FlowNumbers;
   const asked = Object.values(nodes).filter(({ dropped }) => dropped > 0);
   expect(asked.length).toBeGreaterThan(0);
-  const pills = await editor.nodes.getByText(/^\d+ par(?:ou|aram)$/).allInnerTexts();
-  expect(pills.map((text) => Number.parseInt(text)).toSorted((one, other) => one - other)).toEqual(
-    asked.map(({ dropped }) => dropped).toSorted((one, other) => one - other),
-  );
+  const inOrder = (counts: readonly number[]) => counts.toSorted((one, other) => one - other);
+  const pills = editor.nodes.getByText(/^\d+ par(?:ou|aram)$/);
+  await expect
+    .poll(async () => inOrder((await pills.allInnerTexts()).map((text) => Number.parseInt(text))))
+    .toEqual(inOrder(asked.map(({ dropped }) => dropped)));
   await question.click();
   const panel = page.getByRole('complementary', { name: 'Números' });
   await panel.getByText(/^v1, \d{2}\/\d{2}/).waitFor();
