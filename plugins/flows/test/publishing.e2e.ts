@@ -69,7 +69,7 @@ test('A version is published with a word about what changed, which the list of v
   const { page } = editor;
   const { id } = await editor.live();
   await write('Olá! Somos o escritório.');
-  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('button', { name: 'Mais ações' }).first().click();
   await page.getByRole('menuitem', { name: 'Publicar dizendo o que mudou' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 componente alterado').waitFor();
@@ -146,7 +146,7 @@ test('The report tells what starts the conversations and how often a question is
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Versão' }).click();
   await page.getByRole('option', { name: 'v1' }).click();
-  await dialog.getByRole('region', { name: 'Tentativas até acertar' }).getByText('Qual é o assunto?').waitFor();
+  await dialog.getByRole('region', { name: 'Tentativas até acertar' }).getByRole('row').nth(1).waitFor();
   await dialog.getByRole('region', { name: 'O que iniciou as conversas' }).waitFor();
   await sound();
 });

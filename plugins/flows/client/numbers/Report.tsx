@@ -234,11 +234,14 @@ function Days({ report: { days } }: { report: FlowReport }) {
 function Steps({ report: { drops, questions, starts } }: { report: FlowReport }) {
   const t = useT();
   const format = useFormat();
-  const { store, nameOf } = useEditor();
+  const { store, kinds, nameOf, lineOf } = useEditor();
   const nodes = nodesById(store.document);
+  // Several questions are called 'Pergunta': people know them by what they say.
   const named = (nodeId: string): string => {
     const node = nodes.get(nodeId);
-    return node ? nameOf(node) : t('report.gone');
+    if (!node) return t('report.gone');
+    const line = kinds.get(node.type)?.body?.(node.data) || lineOf(node);
+    return line ? `${nameOf(node)}: ${line.slice(0, 120)}` : nameOf(node);
   };
   return (
     <>
