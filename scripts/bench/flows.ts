@@ -1,123 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sessionsOf } from './attendants.ts';
-import { HttpClient } from './http-client.ts';
-import type { Installation, Server } from './installation.ts';
-import { firstCompany, openTickets } from './seed.ts';
-import { mb, type Row } from './table.ts';
+import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
+import { databasePassword } from '@balcao/kernel/config';
+import { sql } from '@balcao/sdk/server';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
+import { scheduleWakes } from '../../plugins/flows/server/engine/wake-times.ts';
+import { quantile } from './figures.ts';
+import { flowCustomers } from './flow-customers.ts';
+import { ms, type Row } from './table.ts';
 
-const company = firstCompany;
 const waiting = 10_000;
 const waking = 500;
-/** Largest delay of the slowest of a hundred sessions, in milliseconds. */
-const goal = 5_000;
+const answering = 100;
+/** Seconds without traffic: each minute sweeps once. */
+const idleSeconds = Number(process.env['FLOW_IDLE_SECONDS'] ?? 61);
+/** Goals in milliseconds at the 99th percentile. */
+const goals = { wake: 5_000, answer: 3_000 };
 
 const element = (id: string, type: string, data: object) => ({ id, type, position: { x: 0, y: 0 }, data });
-const edge = (source: string, target: string) => ({
-  id: `${source}-${target}`,
+const edge = (source: string, target: string, sourceHandle = 'out') => ({
+  id: `${source}-${sourceHandle}`,
   type: 'custom',
   source,
   target,
-  sourceHandle: 'out',
+  sourceHandle,
   targetHandle: 'in',
 });
+/** A menu, and behind its answer a pause of a day with a text after it. */
 const drawing = JSON.stringify([
   element('start', 'startNode', { label: 'Inicio' }),
+  element('menu', 'questionNode', { question: 'Opção?', options: [{ id: '1', title: 'Boleto' }], optionType: 'text' }),
+  element('thanks', 'messageNode', { label: 'Um momento, %primeiro_nome%' }),
   element('pause', 'delayNode', { delay: 86_400 }),
   element('text', 'messageNode', { label: 'Ainda está aí, %primeiro_nome%?' }),
-  edge('start', 'pause'),
+  edge('start', 'menu'),
+  edge('menu', 'thanks', 'option-1'),
+  edge('thanks', 'pause'),
   edge('pause', 'text'),
 ]);
 
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-
-/** Makes conversations wait in the flow, as `Flows.start` leaves them. */
-const makeWaiting = async ({ owner }: Installation, flowId: number): Promise<void> => {
-  const memory = `json_build_object('flowId', v.flow_id, 'versionId', v.id, 'nodeId', 'pause', 'status', 'waiting',
-    'wait', json_build_object('kind', 'timer', 'token', '2', 'until', 0, 'settles', false, 'typing', false, 'state', null),
-    'isReturning', false, 'values', json_build_object(), 'stack', json_build_array(), 'seq', 2,
-    'turn', json_build_object('steps', 2, 'messages', 0, 'visits', json_build_object()), 'visits', json_build_object(),
-    'usedErrorPath', false, 'enteredAt', 0, 'lastReply', null, 'ended', null)`;
-  await owner.query(
-    `insert into flows.session (company_id, ticket_id, flow_id, version_id, connection_id, state, node_id, seq, memory, started_by, wake_at)
-     select $1, t.id, v.flow_id, v.id, t.whatsapp_id, 'waiting', 'pause', 2, ${memory}, 'bench', now() + interval '1 day'
-       from tickets.ticket t join flows.version v on v.company_id = $1 and v.flow_id = $2
-      where t.company_id = $1 and not t.is_group order by t.id limit $3`,
-    [company, flowId, waiting],
-  );
-  await owner.query(
-    `update tickets.ticket set automatic_by = 'flows' where company_id = $1 and id in
-       (select ticket_id from flows.session where company_id = $1 order by ticket_id limit $2)`,
-    [company, openTickets],
-  );
+/** Makes conversations that wait in the pause of the flow, as its engine leaves them. */
+const makeWaiting = async (company: TestCompany, flowId: number): Promise<void> => {
+  const tickets = company.scope('tickets').sql;
+  await tickets.run(sql`
+    with people as (
+      insert into contacts.contact (name, number)
+      select 'Cliente ' || n, '5511' || lpad(n::text, 9, '0') from generate_series(1, ${waiting}) n returning id)
+    insert into tickets.ticket (status, contact_id, whatsapp_id, channel, last_message, automatic_by, routing)
+    select 'pending', p.id, (select id from connections.connection limit 1), 'telephone', 'Oi', 'flows', 'done' from people p`);
+  await company.scope('flows').sql.run(sql`
+    insert into flows.session (ticket_id, flow_id, version_id, connection_id, state, node_id, seq, memory, started_by, wake_at)
+    select t.id, v.flow_id, v.id, t.whatsapp_id, 'waiting', 'pause', 4,
+           json_build_object('flowId', v.flow_id, 'versionId', v.id, 'nodeId', 'pause', 'status', 'waiting',
+             'wait', json_build_object('kind', 'timer', 'token', '4', 'until', 0, 'settles', false, 'typing', false, 'state', null),
+             'isReturning', false, 'values', json_build_object(), 'stack', json_build_array(), 'seq', 4,
+             'turn', json_build_object('steps', 4, 'messages', 2, 'visits', json_build_object()), 'visits', json_build_object(),
+             'usedErrorPath', false, 'enteredAt', 0, 'lastReply', null, 'ended', null),
+           'bench', now() + interval '1 day'
+      from tickets.ticket t join flows.version v on v.flow_id = ${flowId}`);
 };
 
-/** CPU milliseconds of the server in so many seconds without any request. */
-const idleCpu = async (server: Server, seconds: number): Promise<number> => {
-  const before = await server.memory();
-  await sleep(seconds * 1000);
-  const after = await server.memory();
-  return (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1000;
+interface Idle {
+  /** Milliseconds of this process, and of PostgreSQL's transactions the number. */
+  cpu: number;
+  transactions: number;
+}
+const idle = async (host: TestHost): Promise<Idle> => {
+  const transactions = async (): Promise<number> => {
+    const { rows } = await host.kernel.database.owner.query<{ n: string }>(
+      'select xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()',
+    );
+    return Number(rows[0]?.n);
+  };
+  const before = await transactions();
+  const from = process.cpuUsage();
+  await sleep(idleSeconds * 1000);
+  const { user, system } = process.cpuUsage(from);
+  return { cpu: (user + system) / 1000, transactions: (await transactions()) - before };
+};
+
+/** Lets sessions wake in the course of one second, while other customers answer a menu; returns how late each step is. */
+const wake = async (company: TestCompany, customers: Awaited<ReturnType<typeof flowCustomers>>) => {
+  const scope = company.scope('flows');
+  const start = Date.now() + 2_000;
+  const rows = await scope.sql.rows<{ sessionId: number; at: Date }>(sql`
+    update flows.session s set wake_at = to_timestamp(${start / 1000}::float8 + x.place * 1.0 / ${waking})
+      from (select id, row_number() over (order by id) - 1 as place from flows.session where node_id = 'pause' order by id limit ${waking}) x
+     where s.id = x.id returning s.id as "sessionId", s.wake_at as at`);
+  await scheduleWakes(scope, rows);
+  await sleep(start - Date.now());
+  const sent = await customers.answer(1_000);
+  const due = new Map(rows.map(({ sessionId, at }) => [sessionId, at.getTime()]));
+  const late = async (): Promise<number[]> =>
+    (
+      await scope.sql.rows<{ sessionId: number; at: Date }>(
+        sql`select session_id as "sessionId", at from flows.step where node_id = 'text'`,
+      )
+    ).map(({ sessionId, at }) => at.getTime() - (due.get(sessionId) ?? 0));
+  const answered = async (): Promise<number[]> =>
+    (
+      await scope.sql.rows<{ ticketId: number; at: Date }>(
+        sql`select s.ticket_id as "ticketId", x.at from flows.step x join flows.session s on s.company_id = x.company_id and s.id = x.session_id
+             where x.node_id = 'menu' and not x.is_entry`,
+      )
+    ).map(({ ticketId, at }) => at.getTime() - (sent.get(ticketId) ?? 0));
+  let found: [number[], number[]] = [[], []];
+  for (let tries = 0; tries < 60; tries += 1) {
+    found = [await late(), await answered()];
+    if (found[0].length === waking && found[1].length === answering) break;
+    await sleep(500);
+  }
+  return found;
 };
 
 /**
- * Measures what 10,000 waiting sessions cost a server without traffic, and how late 500 sessions continue that wake in
- * the same second.
+ * Measures what 10,000 waiting sessions cost a server without traffic, and how late the steps of 500 sessions are that
+ * wake in the course of one second, and of customers who answer meanwhile. It creates its own data.
  */
-export const flows = async (installation: Installation, server: Server): Promise<Row[]> => {
-  const { owner } = installation;
-  const [token = ''] = await sessionsOf(server, [{ company, person: 1 }]);
-  await owner.query(
-    `insert into kernel.setting (company_id, key, value) values ($1, 'flow', 'enabled')
-     on conflict (company_id, key) do update set value = excluded.value`,
-    [company],
-  );
-  await owner.query(`select pg_notify('kernel_setting', $1)`, [String(company)]);
-  await sleep(2_000);
-  const [client] = await HttpClient.many(server.url, token, 1);
-  if (!client) throw new Error('there is no client');
-  const idleBefore = await idleCpu(server, 70);
-  await client.post('/flow', { title: 'Bench', data: drawing });
-  client.close();
-  const flow = await owner.query<{ id: number }>('select max(id) as id from flows.flow where company_id = $1', [
-    company,
-  ]);
-  await makeWaiting(installation, flow.rows[0]?.id ?? 0);
-  const idleAfter = await idleCpu(server, 70);
-
-  await owner.query(
-    `update flows.session set wake_at = now() where company_id = $1 and id in
-       (select id from flows.session where company_id = $1 and state = 'waiting' order by ticket_id limit $2)`,
-    [company, waking],
-  );
-  const late = async (): Promise<number[]> => {
-    const { rows } = await owner.query<{ ms: number }>(
-      `select extract(epoch from s.at - (select min(x.at) from flows.step x where x.company_id = $1 and x.seq = 3)) * 1000 as ms
-         from flows.step s where s.company_id = $1 and s.node_id = 'text' order by 1`,
-      [company],
-    );
-    return rows.map(({ ms }) => Number(ms));
-  };
-  let delays = await late();
-  for (let tries = 0; tries < 180 && delays.length < waking; tries += 1) {
-    await sleep(1_000);
-    delays = await late();
+export const flows = async (): Promise<Row[]> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-flows-'));
+  const database = await startEmbeddedPostgres({ dataDir, password: databasePassword, log: console.error });
+  try {
+    const plugins = ['users', 'companies', 'queues', 'contacts', 'connections', 'tickets', 'flows'];
+    const host = await startTestHost({ databaseUrl: database.url, plugins });
+    try {
+      const company = await host.company({ settings: { flow: 'enabled' } });
+      const customers = await flowCustomers(host, company, answering);
+      const { body } = await company.admin.post<{ id: number }>('/flow', { title: 'Bench', data: drawing });
+      await host.kernel.database.owner.query('vacuum analyze');
+      const without = await idle(host);
+      await makeWaiting(company, body.id);
+      await host.kernel.database.owner.query('vacuum analyze');
+      const withThem = await idle(host);
+      await company.admin.put(`/whatsapp-flow-options/connection/${customers.connectionId}`, { flowId: body.id });
+      await customers.begin();
+      const [late, answered] = await wake(company, customers);
+      const p99 = { late: quantile(late, 0.99), answered: quantile(answered, 0.99) };
+      return [
+        {
+          what: `${waiting} waiting flow sessions, ${idleSeconds} s without traffic`,
+          figure: `${Math.round(withThem.cpu)} ms CPU, ${withThem.transactions} transactions`,
+          limit: `${Math.round(without.cpu)} ms CPU, ${without.transactions} transactions without them`,
+        },
+        {
+          what: `${waking} flow sessions waking in one second: from due to each step`,
+          figure: `${late.length} continued, the last after ${ms(Math.max(...late))}`,
+          goal: `p99 ≤ ${goals.wake} ms`,
+          met: late.length === waking && p99.late <= goals.wake,
+          p50: quantile(late, 0.5),
+          p99: p99.late,
+        },
+        {
+          what: `${answering} customers who answer a menu in that second: from message to step`,
+          figure: `${answered.length} answered`,
+          goal: `p99 ≤ ${goals.answer} ms`,
+          met: answered.length === answering && p99.answered <= goals.answer,
+          p50: quantile(answered, 0.5),
+          p99: p99.answered,
+        },
+      ];
+    } finally {
+      await host.close();
+    }
+  } finally {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
-  const memory = await server.memory();
-  return [
-    {
-      what: '10,000 waiting flow sessions, a minute without traffic',
-      figure: `${Math.round(idleAfter)} ms CPU`,
-      limit: `${Math.round(idleBefore)} ms CPU without them`,
-      memory: mb(memory.rss),
-    },
-    {
-      what: '500 flow sessions due in the same second, from the first to each',
-      figure: `${delays.length} continued`,
-      goal: `p99 ≤ ${goal} ms`,
-      met: delays.length === waking && share(delays, 0.99) <= goal,
-      p50: share(delays, 0.5),
-      p99: share(delays, 0.99),
-    },
-  ];
 };

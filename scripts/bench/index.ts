@@ -5,6 +5,7 @@ import { boot } from './boot.ts';
 import { campaigns } from './campaigns.ts';
 import { composer } from './composer.ts';
 import { conversation } from './conversation.ts';
+import { flowPage } from './flow-page.ts';
 import { flows } from './flows.ts';
 import { inbound } from './inbound.ts';
 import { kanban } from './kanban.ts';
@@ -26,14 +27,13 @@ import { waterfall } from './waterfall.ts';
 import { web } from './web.ts';
 import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound two-nodes outbound flows isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp kanban campaigns] [--keep=folder]
+// npm run bench [-- boot inbound two-nodes outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp kanban campaigns flows flow-page] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
   inbound,
   'two-nodes': twoNodes,
   outbound,
-  flows,
   isolation: (installation) => isolation(installation),
   list,
   search,
@@ -70,7 +70,9 @@ const rows: Row[] = wanted('plugins') ? await plugins() : [];
 if (wanted('whatsapp')) rows.push(...(await whatsapp()));
 if (wanted('kanban')) rows.push(...(await kanban()));
 if (wanted('campaigns')) rows.push(...(await campaigns()));
-const withOwnData = ['plugins', 'whatsapp', 'kanban', 'campaigns'];
+if (wanted('flows')) rows.push(...(await flows()));
+if (wanted('flow-page')) rows.push(...(await flowPage()));
+const withOwnData = ['plugins', 'whatsapp', 'kanban', 'campaigns', 'flows', 'flow-page'];
 if (positionals.length > 0 && positionals.every((name) => withOwnData.includes(name))) {
   print(rows);
   process.exit(rows.some(({ met }) => met === false) ? 1 : 0);

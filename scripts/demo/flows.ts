@@ -12,7 +12,12 @@ interface Element {
   source?: string;
   sourceHandle?: string;
   target?: string;
-  data?: { queueId?: number; settings?: { queueId?: number } };
+  data?: {
+    queueId?: number;
+    settings?: { queueId?: number };
+    variable?: string;
+    options?: readonly { id: string; title: string }[];
+  };
 }
 
 const day = 86_400_000;
@@ -33,15 +38,35 @@ interface Steps {
   node_id: string;
   type: string;
   at: number;
+  is_entry: boolean;
   left_by: string | null;
   waited_ms: number | null;
+  attempt: number | null;
   ended: string | null;
 }
+
+/** Answers that customers wrote where there is nothing to tap. The CPFs are those of textbooks. */
+const written: Readonly<Record<string, readonly string[]>> = {
+  relato: [
+    'Fui demitida sem receber a rescisão',
+    'Trabalhei dois anos sem registro em carteira',
+    'Minha aposentadoria foi negada pelo INSS',
+    'Quero revisar a pensão dos meus filhos',
+    'Bati o carro da empresa e descontaram do salário',
+  ],
+  cpf: ['529.982.247-25', '111.444.777-35', '123.456.789-09'],
+};
+
+/** The answer of a customer at a question that was left by a way. */
+const answerOf = ({ data }: Element, way: string, turn: number): string => {
+  const options = written[data?.variable ?? ''];
+  return data?.options?.find(({ id }) => way === `option-${id}`)?.title ?? options?.[turn % options.length] ?? 'Sim';
+};
 
 const asks: ReadonlySet<string> = new Set(['questionNode', 'collectNode']);
 
 /** Walks through a drawing as a customer would: most answer, some stop at a question, few are not understood. */
-const walk = (elements: readonly Element[], began: number, random: Random): Steps[] => {
+const walk = (elements: readonly Element[], began: number, random: Random, turn: number): Steps[] => {
   const steps: Steps[] = [];
   let at = began;
   let node = elements.find(({ type }) => type === 'startNode');
@@ -53,15 +78,26 @@ const walk = (elements: readonly Element[], began: number, random: Random): Step
     const from = random.chance(0.06) ? ways : usual;
     const way = isSilent || from.length === 0 ? undefined : random.pick(from);
     const waited = asks.has(type) ? random.between(6, 180) * 1000 : random.between(20, 400);
+    const entered = at;
     at += waited;
+    const isUnderstood = asks.has(type) && way !== undefined && usual.includes(way);
+    // Every fifth customer mistypes the CPF once.
+    const isRepeated = isUnderstood && id === 'cpf' && turn % 5 === 0;
+    const row = { node_id: id, type, left_by: null, waited_ms: null, ended: null };
+    if (isRepeated) {
+      steps.push({ ...row, seq: steps.length + 1, at: entered, is_entry: true, attempt: null });
+      steps.push({ ...row, seq: steps.length + 1, at: entered + waited / 2, is_entry: false, attempt: 1 });
+    }
     const ended = isSilent ? 'expired' : way ? null : type === 'departmentNode' ? 'handed' : 'completed';
     steps.push({
       seq: steps.length + 1,
       node_id: id,
       type,
       at,
+      is_entry: !isRepeated,
       left_by: way?.sourceHandle ?? null,
       waited_ms: way ? waited : null,
+      attempt: isUnderstood ? (isRepeated ? 2 : 1) : null,
       ended,
     });
     node = way && elements.find((one) => one.id === way.target);
@@ -143,7 +179,7 @@ export const makeFlows = async (
   const ids = await takeIds(client, 'flows.session', led.length);
   const sessions = led.map((ticket, index) => {
     const began = now - random.between(2, 21 * 24) * 3_600_000;
-    return { ticket, id: ids[index] ?? 0, began, steps: walk(elements, began, random) };
+    return { ticket, id: ids[index] ?? 0, began, steps: walk(elements, began, random, index) };
   });
   await insert(
     client,
@@ -182,9 +218,31 @@ export const makeFlows = async (
         flow_id: flowId,
         version_id: versionId,
         at: new Date(at),
-        is_entry: true,
         ...step,
       })),
+    ),
+  );
+  const nodes = new Map(elements.map((element) => [element.id, element]));
+  await insert(
+    client,
+    'flows.answer',
+    sessions.flatMap(({ id, steps }, turn) =>
+      steps.flatMap(({ node_id, at, left_by, attempt }) => {
+        const node = nodes.get(node_id);
+        const name = node?.data?.variable;
+        return node && name !== undefined && attempt !== null && left_by !== null
+          ? [
+              {
+                company_id: companyId,
+                session_id: id,
+                node_id,
+                name,
+                value: answerOf(node, left_by, turn),
+                at: new Date(at),
+              },
+            ]
+          : [];
+      }),
     ),
   );
 };

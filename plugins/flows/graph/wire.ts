@@ -281,6 +281,12 @@ export interface FlowReport {
   medianMs: number | null;
   /** Where sessions ended without result, most first. */
   drops: { nodeId: string; dropped: number; entered: number }[];
+  /** Questions that were understood, and how many answers that took in the mean, most first. */
+  questions: { nodeId: string; entered: number; attempts: number }[];
+  /** Origins of the sessions, most first: `queue`, `connection`, `keyword`, `trigger`, `user`, `api`, a plugin's word. */
+  starts: { origin: string; count: number }[];
+  /** Sessions with an answer of the customer: the rows of the file of answers. */
+  answered: number;
 }
 
 /** GET /flow/templates → { templates: FlowTemplateRow[] } */

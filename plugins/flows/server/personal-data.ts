@@ -1,5 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { PersonalData } from '@balcao/contacts/contract';
+import { deleteAnswersBefore } from './numbers/kept.ts';
 
 const sessions = (contactId: number, scope: Scope) =>
   scope.sql.rows<object>(
@@ -12,7 +13,7 @@ const sessions = (contactId: number, scope: Scope) =>
   );
 
 /**
- * Answers that a person gave to flows. They stay as long as the session, for the report; the log of steps has no words of
+ * Answers that a person gave to flows. They stay until the company's limit of retention; the log of steps has no words of
  * the person, and stays for the numbers.
  */
 export const sessionsOfPerson: PersonalData = {
@@ -33,4 +34,6 @@ export const sessionsOfPerson: PersonalData = {
     );
     return { count: answers + running, files: [] };
   },
+  // Without `countBefore`: the conversations that end with these answers are counted by those who keep their messages.
+  eraseBefore: async (day, limit, scope) => ({ count: await deleteAnswersBefore(scope, day, limit), files: [] }),
 };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
@@ -185,4 +186,29 @@ test('a plugin that is off while a conversation waits calls people when its node
   await office.passTime(ticketId, 20);
   expect(await office.session(ticketId)).toMatchObject({ endedWhy: 'failed' });
   expect((await office.ticket(ticketId)).automaticBy).toBeNull();
+
+  await office.company.enable('plugin:flow-stranger');
+  const second = await office.writes(office.number(), 'Oi');
+  await office.company.disable('plugin:flow-stranger');
+  await office.company.enable('plugin:flow-stranger');
+  await office.passTime(second.ticketId, 20);
+  expect(await office.said(second.ticketId)).toEqual(['Fim']);
 });
+
+test('flows that are switched off while conversations wait say nothing, and continue when they are on again', async () => {
+  const office = await FlowOffice.of(host);
+  const flow = await office.flow(
+    [['p', 'delayNode', { delay: 3 }], say('b', 'Fim')],
+    [
+      ['start', 'p'],
+      ['p', 'b'],
+    ],
+  );
+  await office.answerWith(flow);
+  const { ticketId } = await office.writes(office.number(), 'Oi');
+  await office.company.disable('flow');
+  await sleep(6_000);
+  expect(await office.said(ticketId)).toEqual([]);
+  await office.company.enable('flow');
+  await expect.poll(() => office.said(ticketId), { timeout: 100_000, interval: 500 }).toEqual(['Fim']);
+}, 120_000);

@@ -256,7 +256,7 @@ describe('A conversation led by a flow', () => {
     expect((await office.ticket(ticketId)).automaticBy).toBeNull();
   });
 
-  test('a version published while conversations run changes none of them', async () => {
+  test('drafts and versions that are stored while fifty conversations run change none of them', async () => {
     const office = await FlowOffice.of(host);
     const ways: [string, string][] = [
       ['start', 'q'],
@@ -264,14 +264,24 @@ describe('A conversation led by a flow', () => {
     ];
     const flow = await office.flow([ask('q', 'Opção?', ['Um']), say('b', 'Versão 1')], ways);
     await office.answerWith(flow);
-    const number = office.number();
-    const { ticketId } = await office.writes(number, 'Oi');
-    const data = drawing([ask('q', 'Outra?', ['Um']), say('b', 'Versão 2')], ways);
-    expect((await office.admin.put(`/flow/${flow}`, { title: 'Fluxo', data })).status).toBe(200);
-    await office.writes(number, '1');
-    expect((await office.said(ticketId)).at(-1)).toBe('Versão 1');
-    const other = office.number();
-    const fresh = await office.writes(other, 'Oi');
+    const numbers = Array.from({ length: 50 }, () => office.number());
+    const begun = await Promise.all(numbers.map((number) => office.arrives(number, 'Oi')));
+    await office.settled();
+    const sessions = () =>
+      office.scope.sql.rows(
+        sql`select id, state, version_id, node_id, seq, memory::text from flows.session where flow_id = ${flow} order by id`,
+      );
+    const before = await sessions();
+    expect(before).toHaveLength(50);
+    const data = (text: string) => drawing([ask('q', 'Outra?', ['Um']), say('b', text)], ways);
+    const store = (body: object) => office.admin.put(`/flow/${flow}`, { title: 'Fluxo', ...body });
+    expect((await store({ data: data('Rascunho'), publish: false })).status).toBe(200);
+    expect((await store({ data: data('Versão 2') })).status).toBe(200);
+    expect(await sessions()).toEqual(before);
+    await Promise.all(numbers.map((number) => office.arrives(number, '1')));
+    await office.settled();
+    for (const { ticketId } of begun) expect((await office.said(ticketId)).at(-1)).toBe('Versão 1');
+    const fresh = await office.writes(office.number(), 'Oi');
     expect((await office.said(fresh.ticketId))[0]).toContain('Outra?');
   });
 

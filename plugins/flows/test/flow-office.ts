@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { sql, type Scope } from '@balcao/sdk/server';
+import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { channelInbox, type InboundMessage, type InboundResult } from '@balcao/connections/contract';
 import type { SavedFlow } from '../graph/wire.ts';
@@ -53,6 +53,11 @@ export const ask = (id: string, question: string, titles: readonly string[], mor
   'questionNode',
   { question, options: titles.map((title, index) => ({ id: String(index + 1), title })), optionType: 'list', ...more },
 ];
+
+/** Assignments that let a session wait so much longer already: the time of its end, and the time of which its memory knows. */
+export const earlier = (minutes: number): Sql =>
+  sql`wake_at = wake_at - make_interval(mins => ${minutes}),
+      memory = jsonb_set(memory::jsonb, '{enteredAt}', to_jsonb((memory->>'enteredAt')::bigint - ${minutes * 60_000}::bigint))::json`;
 
 /** A company with a connection and customers who write to it. */
 export class FlowOffice {
@@ -192,7 +197,7 @@ export class FlowOffice {
   async passTime(ticketId: number, minutes = 1): Promise<void> {
     await this.scope.sql.run(
       sql`update flows.session
-             set wake_at = wake_at - make_interval(mins => ${minutes}), settle_at = settle_at - make_interval(mins => ${minutes}),
+             set ${earlier(minutes)}, settle_at = settle_at - make_interval(mins => ${minutes}),
                  touched_at = touched_at - make_interval(mins => ${minutes})
            where ticket_id = ${ticketId} and ended_at is null`,
     );

@@ -2,24 +2,27 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { ask, FlowOffice, say, startFlows, type Node, type Way } from './flow-office.ts';
 
-/** `FLOW_KILLS` and `FLOW_CUSTOMERS` make the test as long as one likes. */
+/** `FLOW_KILLS`, `FLOW_CUSTOMERS` and `FLOW_PAUSE` make the tests as long as one likes. */
 const kills = Number(process.env['FLOW_KILLS'] ?? 3);
 const customers = Number(process.env['FLOW_CUSTOMERS'] ?? 25);
+/** Seconds. */
+const pause = Number(process.env['FLOW_PAUSE'] ?? 8);
 
 let host: TestHost;
 const nodes: ChildProcess[] = [];
 beforeAll(async () => {
   host = await startFlows();
 }, 180_000);
-afterAll(async () => {
-  for (const node of nodes) node.kill('SIGKILL');
-  await host?.close();
+// The servers of one test lead no customers of the next.
+afterEach(() => {
+  for (const node of nodes.splice(0)) node.kill('SIGKILL');
 });
+afterAll(() => host?.close());
 
 const startNode = async (): Promise<ChildProcess> => {
   const child = fork(path.join(import.meta.dirname, 'worker.ts'), [host.databaseUrl, host.dataDir], {
@@ -101,5 +104,41 @@ test(
     );
     expect(steps).toHaveLength(customers);
     for (const { seqs } of steps) expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+  },
+);
+
+test(
+  'a pause survives the kill of the server in which it began, and ends once though two servers run afterwards',
+  { timeout: 400_000 },
+  async () => {
+    const office = await FlowOffice.of(host);
+    const flow = await office.flow(
+      [say('a', 'Um momento'), ['p', 'delayNode', { delay: pause }], say('b', 'Ainda está aí?')],
+      [
+        ['start', 'a'],
+        ['a', 'p'],
+        ['p', 'b'],
+      ],
+    );
+    await office.answerWith(flow);
+    await host.kernel.dispatcher.stop();
+    const first = await startNode();
+    const ticketIds: number[] = [];
+    for (let customer = 0; customer < 10; customer += 1)
+      ticketIds.push((await office.arrives(office.number(), 'Oi')).ticketId);
+    const isWaiting = async (): Promise<boolean> =>
+      (await Promise.all(ticketIds.map((id) => office.session(id).catch(() => undefined)))).every(
+        (session) => session?.state === 'waiting',
+      );
+    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
+    const ended = once(first, 'exit');
+    first.kill('SIGKILL');
+    await ended;
+    await Promise.all([startNode(), startNode()]);
+    const texts = ['Um momento', 'Ainda está aí?'];
+    const said = () => Promise.all(ticketIds.map((id) => office.said(id)));
+    await expect.poll(said, { timeout: (pause + 90) * 1000, interval: 500 }).toEqual(ticketIds.map(() => texts));
+    await sleep(3000);
+    expect(await said()).toEqual(ticketIds.map(() => texts));
   },
 );

@@ -5,7 +5,7 @@ import { tickets, type MessageView, type TicketView } from '@balcao/tickets/cont
 import { compileFlow } from '../graph/compile.ts';
 import { readElements } from '../graph/elements.ts';
 import { newSession } from '../graph/state.ts';
-import { drawing, type FlowOffice, type Node, type Way } from './flow-office.ts';
+import { drawing, earlier, type FlowOffice, type Node, type Way } from './flow-office.ts';
 
 /** A conversation with a flow of its own. */
 export interface Conversation {
@@ -61,9 +61,7 @@ export class ManyConversations {
 
   /** Lets all waits of this length end. */
   async passTime(minutes: number): Promise<void> {
-    await this.#office.scope.sql.run(
-      sql`update flows.session set wake_at = wake_at - make_interval(mins => ${minutes}) where state = 'waiting'`,
-    );
+    await this.#office.scope.sql.run(sql`update flows.session set ${earlier(minutes)} where state = 'waiting'`);
   }
 
   /** Indexes of the conversations that a flow still has. */

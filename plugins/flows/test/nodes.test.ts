@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { builtInTypes } from '../graph/node-data.ts';
-import type { Simulated } from '../graph/wire.ts';
+import { flowNode, type FlowNode } from '../contract.ts';
+import { readElements } from '../graph/elements.ts';
+import type { Simulated, SimulatedInput } from '../graph/wire.ts';
+import { simulate, type SimulatedState } from '../server/simulator/simulate.ts';
 import { splitNode } from '../server/nodes/decide.ts';
 import { randomOf } from '../server/engine/ticket-world.ts';
 import { corpus } from './corpus/index.ts';
@@ -49,6 +52,12 @@ const give = async (office: FlowOffice, number: string, ticketId: number, input:
   );
   if (settles) await office.passTime(ticketId);
   await eventually(() => isOver(office, ticketId));
+};
+
+const inputOf = (input: Input | null): SimulatedInput => {
+  if (input === null) return { kind: 'start' };
+  if (typeof input === 'string') return { kind: 'message', body: input };
+  return 'minutes' in input ? { kind: 'clock' } : { kind: 'message', body: '', ...input };
 };
 
 const simulated = async (office: FlowOffice, { nodes, ways, settings: own }: Drawn, inputs: readonly Input[]) => {
@@ -204,6 +213,58 @@ describe('Requests to other systems', () => {
     const keys = system.calls.filter(({ url }) => url === '/gancho').map(({ key }) => key);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('What flows rely on in each kind of node', () => {
+  test('its ways out have names of their own, the same for the same data, and its data survives being stored', async () => {
+    const office = await FlowOffice.of(host, settings);
+    const kinds = office.scope.contributions(flowNode).map(({ item }) => item as unknown as FlowNode<unknown>);
+    expect(kinds.length).toBeGreaterThan(builtInTypes.length);
+    const drawn = [];
+    for (const scenario of corpus) drawn.push(await scenario.draw(office, system));
+    const used = drawn.flatMap(({ nodes }) => nodes).map(([, type, data = {}]) => ({ type, data }));
+    for (const { type, schema, handles } of kinds)
+      for (const data of [{}, ...used.filter((one) => one.type === type).map((one) => one.data)]) {
+        const parsed = schema.safeParse(data);
+        if (!parsed.success) continue;
+        const ids = handles(parsed.data).map(({ id }) => id);
+        expect([type, new Set(ids).size]).toEqual([type, ids.length]);
+        expect(handles(parsed.data).map(({ id }) => id)).toEqual(ids);
+        for (const id of ids) expect(id).toMatch(/^[\w.:-]{1,100}$/);
+        expect(schema.parse(JSON.parse(JSON.stringify(parsed.data)))).toEqual(parsed.data);
+      }
+  });
+
+  test('it decides without writing: the transaction in which a transcript is simulated has changed and locked nothing', async () => {
+    const office = await FlowOffice.of(host, settings);
+    for (const scenario of corpus) {
+      const { nodes, ways, settings: own } = await scenario.draw(office, system);
+      const graph = readElements(drawing(nodes, ways, own));
+      const channel = { id: 'telephone', capabilities: undefined };
+      const said = await office.scope.tx(async (scope) => {
+        let state: SimulatedState | undefined;
+        let now = new Date();
+        const texts: string[] = [];
+        for (const input of [null, ...scenario.inputs]) {
+          if (typeof input === 'object' && input !== null && 'minutes' in input)
+            now = new Date(now.getTime() + input.minutes * 60_000);
+          const played = await simulate(
+            scope,
+            { graph, flowId: null, channel, connectionId: office.connectionId, now, breakpoints: [], isReal: false },
+            state,
+            inputOf(input),
+          );
+          state = played.state as SimulatedState;
+          texts.push(...played.entries.flatMap((entry) => (entry.kind === 'message' ? [entry.text] : [])));
+        }
+        // A transaction gets an id with its first change.
+        expect(await scope.sql.one(sql`select pg_current_xact_id_if_assigned()::text as id`)).toEqual({ id: null });
+        return texts;
+      });
+      // Without real requests a transcript may stop at one.
+      expect([scenario.title, said]).toEqual([scenario.title, scenario.said.slice(0, said.length)]);
+    }
   });
 });
 

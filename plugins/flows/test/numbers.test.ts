@@ -75,7 +75,11 @@ test('the numbers of the nodes equal the log of steps, by version and day, also 
     'Erros',
   ]);
   expect(sheet.find(([first]) => first === 'Total')).toEqual(['Total', '4', '2', '0', '1', '0']);
-  expect(sheet.at(-1)).toEqual(['Opção?', '4', '1']);
+  expect(sheet.filter(([first]) => first === 'Opção?')).toEqual([
+    ['Opção?', '4', '1'],
+    ['Opção?', '4', '1'],
+  ]);
+  expect(sheet.at(-1)).toEqual(['conexão', '4']);
 });
 
 test('answers are a file with a column for each variable, a question tells how many attempts it takes, and versions differ', async () => {

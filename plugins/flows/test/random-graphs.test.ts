@@ -114,13 +114,7 @@ const compare = async (
       entered: own.filter(({ isEntry }) => isEntry).map(({ nodeId }) => nodeId),
       ended: ends[index],
       sequence: own.map(({ seq }) => seq),
-      // In one graph of a thousand the engine ends at its limit where the simulator does not. The cause is not known yet.
-    }).toEqual({
-      index,
-      ...wanted,
-      ended: ends[index] === 'limit' ? 'limit' : wanted.ended,
-      sequence: own.map((_, step) => step + 1),
-    });
+    }).toEqual({ index, ...wanted, sequence: own.map((_, step) => step + 1) });
   }
 };
 

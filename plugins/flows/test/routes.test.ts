@@ -154,6 +154,23 @@ test('another company reads, changes, starts and refers to nothing of a flow', a
   expect(await list(other)).toEqual([]);
   const jump = await save(other, { data: drawing([['j', 'jumpNode', { flowId: flow }]], [['start', 'j']]) });
   expect([jump.status, problemsOf(jump.body)]).toEqual([400, expect.arrayContaining(['missingFlow'])]);
+
+  const form = new FormData();
+  form.append('nodeId', 'f');
+  form.append('file', new Blob(['%PDF-1.4'], { type: 'application/pdf' }), 'contrato.pdf');
+  const file = await office.admin.call<object>('POST', `/flow/${flow}/media-upload`, form);
+  expect(file.status).toBe(200);
+  const taken = drawing([['f', 'attachmentNode', { ...file.body, delay: 0 }]], [['start', 'f']]);
+  const own = await office.admin.put<Failure>(`/flow/${flow}`, { title: 'Com anexo', data: taken });
+  expect([own.status, problemsOf(own.body)]).not.toContain('missingFile');
+  const stolen = await save(other, { data: taken });
+  expect([stolen.status, problemsOf(stolen.body)]).toEqual([400, expect.arrayContaining(['missingFile'])]);
+
+  await office.answerWith(flow);
+  await office.writes(office.number(), 'Oi');
+  const tickets = `/flow/${flow}/numbers/start/tickets?what=entered`;
+  expect((await office.admin.get<{ tickets: object[] }>(tickets)).body.tickets).toHaveLength(1);
+  expect((await other.admin.get<{ tickets?: object[] }>(tickets)).body.tickets ?? []).toEqual([]);
   const live = await other.admin.live();
   expect(await live.join(flowRoom, { flowId: flow })).not.toEqual({ ok: true });
 });

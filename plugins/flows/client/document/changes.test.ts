@@ -5,7 +5,7 @@ import { align, connect, insertAfter, moveNodes, remove, setData, splitEdge } fr
 import { edgeFrom, readDocument, writeData, type FlowDocument } from './document.ts';
 import { fragmentOf, paste, readFragment, writeFragment } from './fragment.ts';
 import { record, redo, startHistory, undo } from './history.ts';
-import { outlineOf } from './outline.ts';
+import { outlineOf, type OutlineRow } from './outline.ts';
 import { namesSetBy, textParts } from './names.ts';
 
 const node = (id: string, type = 'messageNode', data: Record<string, unknown> = {}): FlowNodeElement => ({
@@ -163,11 +163,14 @@ test('Aligned nodes have one line, and spread ones equal distances', () => {
   expect(rows.nodes.slice(1).map(({ position }) => position.y)).toEqual([16, 208, 400]);
 });
 
+const firstPage = (document: FlowDocument): OutlineRow[] =>
+  outlineOf(document, ({ type, data }) => handlesOf(type, data)).pages.get('')?.rows ?? [];
+
 test('The outline has every node once, and a second way to it as a line', () => {
   let document = drawing();
   document = connect(document, 'yes', 'out', 'no');
   document = { ...document, nodes: [...document.nodes, node('alone'), node('note', 'commentNode')] };
-  const rows = outlineOf(document, ({ type, data }) => handlesOf(type, data));
+  const rows = firstPage(document);
   expect(
     rows.map((row) =>
       'node' in row ? row.node.id : row.kind === 'way' ? `${row.handle.id}→${row.target ?? ''}` : row.kind,
@@ -190,8 +193,35 @@ test('The outline has every node once, and a second way to it as a line', () => 
 
 test('A circle ends in the outline', () => {
   const document = connect(drawing(), 'yes', 'out', 'ask');
-  const rows = outlineOf(document, ({ type, data }) => handlesOf(type, data));
-  expect(rows.filter((row) => row.kind === 'node')).toHaveLength(4);
+  expect(firstPage(document).filter((row) => row.kind === 'node')).toHaveLength(4);
+});
+
+test('A deep branch of the outline is a page of its own, and a single deep step is not', () => {
+  const asks = (id: string) => node(id, 'questionNode', { options: ['Um', 'Dois'] });
+  const document: FlowDocument = {
+    title: '',
+    nodes: [node('start', 'startNode'), ...['a', 'b', 'c', 'd'].map(asks), ...['e', 'f', 'g'].map((id) => node(id))],
+    edges: [],
+  };
+  const ways: [string, string, string][] = [
+    ['start', 'out', 'a'],
+    ['a', 'option-1', 'b'],
+    ['b', 'option-1', 'c'],
+    ['c', 'option-1', 'd'],
+    ['c', 'option-2', 'e'],
+    ['d', 'option-1', 'f'],
+    ['d', 'option-2', 'g'],
+    ['g', 'out', 'b'],
+  ];
+  const joined = ways.reduce((drawn, [from, handle, to]) => connect(drawn, from, handle, to), document);
+  const { pages, pageOf } = outlineOf(joined, ({ type, data }) => handlesOf(type, data));
+  expect([...pages.keys()]).toEqual(['', 'd']);
+  expect(Object.fromEntries(pageOf)).toEqual({ start: '', a: '', b: '', c: '', d: 'd', e: '', f: 'd', g: 'd' });
+  const row = pages.get('')?.rows.find(({ key }) => key === 'c/option-1');
+  expect(row).toMatchObject({ kind: 'way', hasRows: false, more: { page: 'd', steps: 3 } });
+  expect(pages.get('d')?.from).toEqual({ page: '', key: 'c/option-1' });
+  expect(pages.get('d')?.rows[0]).toMatchObject({ kind: 'node', key: 'd', depth: 0 });
+  expect(pages.get('d')?.rows.filter((each) => each.kind === 'way' && each.target === 'b')).toHaveLength(1);
 });
 
 test('Variables are found in nodes and texts', () => {

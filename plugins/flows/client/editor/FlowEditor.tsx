@@ -174,8 +174,6 @@ function Workspace({ store, flow, onCreated }: FlowEditorProps) {
       window.document.querySelector<HTMLInputElement>('[data-flow-name]')?.focus();
       return;
     }
-    // The first version needs no word about what changed.
-    if (!isDraftOnly && live.number !== null) return setDialog('publish');
     try {
       if (!isDraftOnly) return await publish();
       await saver.flush();

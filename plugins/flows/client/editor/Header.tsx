@@ -64,7 +64,10 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     '@media (max-width: 599px)': { paddingLeft: '7px' },
   },
+  // The version stays readable beside a long name, which is cut instead.
+  isLive: { minWidth: '92px' },
   live: {
+    flexShrink: 0,
     display: 'inline-flex',
     alignItems: 'center',
     gap: '6px',
@@ -123,7 +126,7 @@ export function Header({ status, live, published, publishing, flowId, isTouch, o
           <VisuallyHidden>
             <h1>{title || t('editor.title')}</h1>
           </VisuallyHidden>
-          <span className={styles.state}>
+          <span className={mergeClasses(styles.state, live.number !== null && styles.isLive)}>
             {live.number !== null && (
               <span className={styles.live}>
                 <CheckmarkCircle16Filled aria-hidden="true" />

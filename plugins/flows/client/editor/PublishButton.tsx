@@ -28,7 +28,7 @@ export function PublishButton({ publishing, flowId, isTouch, onDialog }: Publish
   const t = useT();
   const toasts = useToasts();
   const { store } = useEditor();
-  const { label, name, tip, isBarred, isBusy, isDraftOnly, chooseDraftOnly, run } = publishing;
+  const { label, name, tip, isBarred, isBusy, isDraftOnly, chooseDraftOnly, run, canNote } = publishing;
   const download = async () => {
     if (flowId === undefined) return;
     try {
@@ -72,6 +72,7 @@ export function PublishButton({ publishing, flowId, isTouch, onDialog }: Publish
       <MenuPopover>
         <MenuList>
           <MenuItem onClick={() => void run(true)}>{t('editor.saveDraft')}</MenuItem>
+          {canNote && <MenuItem onClick={() => onDialog('publish')}>{t('editor.publishWithNote')}</MenuItem>}
           <MenuItemCheckbox name="draft" value="only">
             {t('editor.draftOnly')}
           </MenuItemCheckbox>

@@ -4,6 +4,7 @@ import type { FlowNumbers, SimulatedEntry } from '../../graph/wire.ts';
 import { remove } from '../document/changes.ts';
 import type { FlowDocument } from '../document/document.ts';
 import { record, redo, startHistory, undo, type History } from '../document/history.ts';
+import type { Span } from '../numbers/range.ts';
 
 export type Mode = 'edit' | 'simulate' | 'numbers';
 export type EditorDialog = 'publish' | 'versions' | 'occasions' | 'report' | 'find';
@@ -36,7 +37,7 @@ export interface EditorState {
   readonly breakpoints: ReadonlySet<string>;
   readonly numbers: FlowNumbers | undefined;
   /** Days and version of the numbers; without a version the published one. */
-  readonly numbersOf: { readonly days: number; readonly versionId: number | undefined };
+  readonly numbersOf: { readonly span: Span; readonly versionId: number | undefined };
   /** A published version that is shown in place of the draft, with its numbers. */
   readonly version: FlowDocument | undefined;
   readonly others: readonly OtherEditor[];
@@ -60,7 +61,7 @@ export class EditorStore {
       course: undefined,
       breakpoints: none,
       numbers: undefined,
-      numbersOf: { days: 7, versionId: undefined },
+      numbersOf: { span: { days: 7 }, versionId: undefined },
       version: undefined,
       others: [],
     };

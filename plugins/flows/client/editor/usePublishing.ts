@@ -29,6 +29,8 @@ export interface Publishing {
   isDraftOnly: boolean;
   chooseDraftOnly(value: boolean): void;
   run(asDraft?: boolean): Promise<void>;
+  /** It can be published with a word about what changed: there is a version before it. */
+  canNote: boolean;
 }
 
 export const usePublishing = ({ live, published, onPublish }: Options): Publishing => {
@@ -39,6 +41,7 @@ export const usePublishing = ({ live, published, onPublish }: Options): Publishi
   const number = published.next;
   const isSame = live.number !== null && published.changes?.total === 0;
   const isBarred = (hasErrors || isSame) && !isDraftOnly;
+  const canNote = live.number !== null && !hasErrors && !isSame;
   const label = isDraftOnly ? t('editor.save') : isSame ? t('editor.noChanges') : t('editor.publish', { number });
   const name = isDraftOnly || isSame ? label : t('editor.saveAndPublish', { number });
   const tip = isBarred
@@ -65,5 +68,5 @@ export const usePublishing = ({ live, published, onPublish }: Options): Publishi
       setBusy(false);
     }
   };
-  return { label, name, tip, isBarred, isBusy, isDraftOnly, chooseDraftOnly, run };
+  return { label, name, tip, isBarred, isBusy, isDraftOnly, chooseDraftOnly, run, canNote };
 };

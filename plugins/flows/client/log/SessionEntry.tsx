@@ -1,14 +1,13 @@
 import { useT } from '@balcao/sdk/client';
 import type { LogEntryProps } from '@balcao/tickets/contract';
 import type { FlowEnd } from '../../contract.ts';
+import { originText } from './origin.ts';
 
 interface Data {
   name?: string;
   origin?: string;
   reason?: FlowEnd;
 }
-
-const origins: readonly string[] = ['campaign', 'kanban', 'keyword', 'trigger', 'queue', 'connection', 'api'];
 
 /** A flow began to lead the customer. */
 export function FlowStarted({ data, user }: LogEntryProps) {
@@ -17,7 +16,8 @@ export function FlowStarted({ data, user }: LogEntryProps) {
   const flow = name ? t('log.named', { name }) : t('log.flow');
   if (user) return <>{t('log.startedBy', { flow, user: user.name })}</>;
   const words = t('log.started', { flow });
-  return <>{origins.includes(origin) ? `${words} (${t(`log.origin.${origin}`)})` : words}</>;
+  const from = originText(t, origin);
+  return <>{from === undefined ? words : `${words} (${from})`}</>;
 }
 
 /** The flow ended, and why. */

@@ -12,7 +12,7 @@ import { nodesById } from '../document/document.ts';
 import { useEditor, useEditorState } from '../editor/context.ts';
 import { shownDocument } from '../editor/store.ts';
 import { shortSpan } from '../kinds/span.ts';
-import { lastDays } from './range.ts';
+import { datesOf } from './range.ts';
 import { useShownVersion } from './shown-version.ts';
 import { Shown } from './Shown.tsx';
 import { Tries } from './Tries.tsx';
@@ -54,6 +54,12 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   warn: { color: ext.warn },
+  part: {
+    marginLeft: '6px',
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground3,
+  },
   section: { padding: '12px 16px', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   title: { margin: '0 0 8px', fontSize: tokens.fontSizeBase200 },
   way: { display: 'flex', justifyContent: 'space-between', gap: '8px', fontSize: tokens.fontSizeBase200 },
@@ -153,6 +159,7 @@ function NodeNumbers({ flowId, node, numbers }: NodeNumbersProps) {
             {t('num.dropped')}
             <div className={mergeClasses(styles.value, numbers && numbers.dropped > 0 && styles.warn)}>
               {format.number(numbers?.dropped ?? 0)}
+              {entered > 0 && <span className={styles.part}>{share(numbers?.dropped ?? 0)}</span>}
             </div>
           </div>
           <div className={styles.counter}>
@@ -206,16 +213,16 @@ function Tickets({ flowId, nodeId }: { flowId: number; nodeId: string }) {
   const t = useT();
   const styles = useStyles();
   const { company } = useSession();
-  const days = useEditorState(({ numbersOf }) => numbersOf.days);
+  const span = useEditorState(({ numbersOf }) => numbersOf.span);
   const versionId = useShownVersion(flowId)?.id;
   const [what, setWhat] = useState<What>('dropped');
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['flows', 'numbers', flowId, 'tickets', nodeId, what, days, versionId],
+    queryKey: ['flows', 'numbers', flowId, 'tickets', nodeId, what, span, versionId],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       api.get<{ tickets: FlowNodeTicket[]; hasMore: boolean }>(
         `/flow/${flowId}/numbers/${encodeURIComponent(nodeId)}/tickets`,
-        { what, pageNumber: pageParam, versionId, ...lastDays(days, company.timeZone) },
+        { what, pageNumber: pageParam, versionId, ...datesOf(span, company.timeZone) },
         { signal },
       ),
     getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),

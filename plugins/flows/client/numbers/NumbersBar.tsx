@@ -6,8 +6,9 @@ import type { FlowNumbers } from '../../graph/wire.ts';
 import { readDocument } from '../document/document.ts';
 import { useEditor, useEditorState } from '../editor/context.ts';
 import { useVersion, useVersions } from '../editor/usePublished.ts';
-import { lastDays, spans } from './range.ts';
+import { datesOf } from './range.ts';
 import { useShownVersion } from './shown-version.ts';
+import { SpanFields } from './SpanFields.tsx';
 
 const useStyles = makeStyles({
   bar: {
@@ -33,18 +34,18 @@ export function NumbersBar({ flowId, onReport }: { flowId: number | undefined; o
   const styles = useStyles();
   const { store } = useEditor();
   const { company } = useSession();
-  const days = useEditorState(({ numbersOf }) => numbersOf.days);
+  const span = useEditorState(({ numbersOf }) => numbersOf.span);
   const versionId = useEditorState(({ numbersOf }) => numbersOf.versionId);
   const numbers = useEditorState((state) => state.numbers);
   const { data: versions = [] } = useVersions(flowId);
   const chosen = useShownVersion(flowId);
   const { data: version } = useVersion(flowId, chosen?.id);
   const { data } = useQuery({
-    queryKey: ['flows', 'numbers', flowId, chosen?.id, days],
+    queryKey: ['flows', 'numbers', flowId, chosen?.id, span],
     queryFn: ({ signal }) =>
       api.get<FlowNumbers>(
         `/flow/${flowId ?? 0}/numbers`,
-        { ...lastDays(days, company.timeZone), versionId: chosen?.id },
+        { ...datesOf(span, company.timeZone), versionId: chosen?.id },
         { signal },
       ),
     enabled: chosen !== undefined,
@@ -76,7 +77,7 @@ export function NumbersBar({ flowId, onReport }: { flowId: number | undefined; o
         }
         selectedOptions={chosen ? [String(chosen.id)] : []}
         onOptionSelect={(_, { optionValue }) =>
-          store.set({ numbersOf: { days, versionId: Number(optionValue) }, nodes: new Set() })
+          store.set({ numbersOf: { span, versionId: Number(optionValue) }, nodes: new Set() })
         }
       >
         {versions.map(({ id, number, isLive }) => (
@@ -85,19 +86,7 @@ export function NumbersBar({ flowId, onReport }: { flowId: number | undefined; o
           </Option>
         ))}
       </Dropdown>
-      <Dropdown
-        className={styles.choice}
-        aria-label={t('num.days')}
-        value={t('num.lastDays', { count: days })}
-        selectedOptions={[String(days)]}
-        onOptionSelect={(_, { optionValue }) => store.set({ numbersOf: { versionId, days: Number(optionValue) } })}
-      >
-        {spans.map((count) => (
-          <Option key={count} value={String(count)}>
-            {t('num.lastDays', { count })}
-          </Option>
-        ))}
-      </Dropdown>
+      <SpanFields span={span} onChange={(next) => store.set({ numbersOf: { versionId, span: next } })} />
       {totals.map(([key, value]) => (
         <span key={key} className={styles.total}>
           {t(`num.${key}`)} <b className={styles.number}>{format.number(value)}</b>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, useFormat, useSession, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import { useEditorState } from '../editor/context.ts';
-import { lastDays } from './range.ts';
+import { datesOf } from './range.ts';
 import { useShownVersion } from './shown-version.ts';
 
 const useStyles = makeStyles({
@@ -37,16 +37,16 @@ export function Tries({ flowId, nodeId }: { flowId: number; nodeId: string }) {
   const format = useFormat();
   const styles = useStyles();
   const { company } = useSession();
-  const days = useEditorState(({ numbersOf }) => numbersOf.days);
+  const span = useEditorState(({ numbersOf }) => numbersOf.span);
   const versionId = useShownVersion(flowId)?.id;
   const { data } = useQuery({
     enabled: versionId !== undefined,
-    queryKey: ['flows', 'numbers', flowId, 'tries', nodeId, days, versionId],
+    queryKey: ['flows', 'numbers', flowId, 'tries', nodeId, span, versionId],
     queryFn: async ({ signal }) =>
       (
         await api.get<{ tries: number[] }>(
           `/flow/${flowId}/numbers/${encodeURIComponent(nodeId)}/tries`,
-          { versionId, ...lastDays(days, company.timeZone) },
+          { versionId, ...datesOf(span, company.timeZone) },
           { signal },
         )
       ).tries,

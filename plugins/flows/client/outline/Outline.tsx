@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
-import { Add20Regular, Flow20Regular } from '@fluentui/react-icons';
+import { Add20Regular, ArrowLeft16Regular, Flow20Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
 import { duplicateSelected } from '../canvas/useCanvasKeys.ts';
 import { InsertMenu } from '../canvas/InsertMenu.tsx';
@@ -36,18 +36,37 @@ export function Outline({ isTouch, onLink, onTest, foot }: OutlineProps) {
   const [asked, setAsked] = useState<{ place: InsertPlace; y: number }>();
   const tree = useRef<HTMLDivElement>(null);
   const outline = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => outlineOf(document, waysOf, (key) => folded.has(key)), [document, waysOf, folded]);
+  const { pages, pageOf } = useMemo(
+    () => outlineOf(document, waysOf, (key) => folded.has(key)),
+    [document, waysOf, folded],
+  );
+  const [pageId, setPageId] = useState('');
+  // A change of the drawing may have joined the page to another one.
+  const page = pages.get(pageId) ?? pages.get(pageOf.get(pageId) ?? '') ?? pages.get('');
+  const rows = useMemo(() => page?.rows ?? [], [page]);
   const at = rows.findIndex(({ key }) => key === focusKey);
   const current = rows[at === -1 ? 0 : at];
 
+  const focusKeyed = (key: string) => {
+    setFocusKey(key);
+    requestAnimationFrame(() => tree.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus());
+  };
   const focus = (index: number) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (!row) return;
-    setFocusKey(row.key);
     if (row.kind === 'node' || row.kind === 'decoration') store.select([row.node.id]);
-    requestAnimationFrame(() =>
-      tree.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"]`)?.focus(),
-    );
+    focusKeyed(row.key);
+  };
+  /** Shows the row of a node, whatever page it is on. */
+  const goTo = (nodeId: string) => {
+    setPageId(pageOf.get(nodeId) ?? '');
+    store.select([nodeId]);
+    focusKeyed(nodeId);
+  };
+  const goBack = () => {
+    if (!page?.from) return;
+    setPageId(page.from.page);
+    focusKeyed(page.from.key);
   };
   const fold = (key: string, isFolded: boolean) =>
     setFolded((former) => {
@@ -79,7 +98,8 @@ export function Outline({ isTouch, onLink, onTest, foot }: OutlineProps) {
   const enter = (row: OutlineRow) => {
     if (row.kind === 'node' || row.kind === 'decoration') store.open(row.node.id);
     else if (row.kind === 'way') {
-      if (row.target !== undefined) focus(rows.findIndex(({ key }) => key === row.target));
+      if (row.more) goTo(row.more.page);
+      else if (row.target !== undefined) goTo(row.target);
       else if (row.hasRows) fold(row.key, !folded.has(row.key));
       else if (isEditing) onLink(row.source);
     }
@@ -105,10 +125,12 @@ export function Outline({ isTouch, onLink, onTest, foot }: OutlineProps) {
       else if (event.key === 'Home') focus(0);
       else if (event.key === 'End') focus(rows.length - 1);
       else if (event.key === 'ArrowRight') {
-        if (canFold && isFolded) fold(current.key, false);
+        if (current.kind === 'way' && current.more) enter(current);
+        else if (canFold && isFolded) fold(current.key, false);
         else focus(index + 1);
       } else if (event.key === 'ArrowLeft') {
         if (canFold && !isFolded) fold(current.key, true);
+        else if (current.depth === 0) goBack();
         else focus(rows.findLastIndex((row, place) => place < index && row.depth < current.depth));
       } else if (event.key === 'Enter' || event.key === ' ') enter(current);
       else if (isEditing && (event.key === 'Delete' || event.key === 'Backspace')) removeRow(current);
@@ -123,8 +145,13 @@ export function Outline({ isTouch, onLink, onTest, foot }: OutlineProps) {
     }
   };
   // A node that was chosen elsewhere, such as by a check, is where the keys continue.
+  const show = useEffectEvent((nodeId: string) => {
+    setFocusKey(nodeId);
+    setPageId((former) => pageOf.get(nodeId) ?? former);
+  });
   useEffect(() => {
-    if (selected.size === 1) setFocusKey([...selected][0]);
+    const [only] = selected;
+    if (selected.size === 1 && only !== undefined) show(only);
   }, [selected]);
 
   const steps = document.nodes.filter(({ type }) => !isDecoration(type)).length;
@@ -146,7 +173,12 @@ export function Outline({ isTouch, onLink, onTest, foot }: OutlineProps) {
           </Button>
         )}
         {!isTouch && insert}
-        <span>{here[0] ?? ''}</span>
+        {page?.from && (
+          <Button size="small" icon={<ArrowLeft16Regular />} onClick={goBack}>
+            {t('outline.back')}
+          </Button>
+        )}
+        <span className={styles.here}>{here[0] ?? ''}</span>
         <span className={styles.count}>{t('outline.steps', { count: steps })}</span>
       </div>
       <div ref={tree} className={styles.tree} role="tree" aria-label={t('editor.outline')} onKeyDown={onKeyDown}>

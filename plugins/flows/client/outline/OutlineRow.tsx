@@ -81,8 +81,14 @@ export function Row({ row, isCurrent, isTouch, isFolded, isChosen, onPress, menu
         <span className={styles.names}>
           {!(row.target !== undefined && row.handle.id === 'out') && source && wayName(source, row.handle)}{' '}
           {target && <span className={styles.target}>{t('outline.goesTo', { name: nameOf(target) })}</span>}
-          {!target && !row.hasRows && <span className={styles.nowhere}>{t('outline.nowhere')}</span>}
+          {row.more && <span className={styles.more}>{t('outline.more', { count: row.more.steps })}</span>}
+          {!target && !row.more && !row.hasRows && <span className={styles.nowhere}>{t('outline.nowhere')}</span>}
         </span>
+        {row.more && (
+          <span className={styles.fold} aria-hidden="true">
+            <ChevronRight16Regular />
+          </span>
+        )}
         {folding}
         {menu}
       </div>

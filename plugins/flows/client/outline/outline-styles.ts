@@ -20,7 +20,8 @@ export const useOutlineStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
   },
-  count: { marginLeft: 'auto' },
+  here: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  count: { marginLeft: 'auto', whiteSpace: 'nowrap' },
   tree: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '8px 12px 24px' },
   row: {
     position: 'relative',
@@ -76,6 +77,7 @@ export const useOutlineStyles = makeStyles({
   },
   good: { backgroundColor: ext.presence },
   target: { color: tokens.colorNeutralForeground1 },
+  more: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
   nowhere: { color: tokens.colorNeutralForeground3, fontStyle: 'italic' },
   loose: {
     margin: '16px 0 4px',

@@ -2,9 +2,17 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
 import type { FlowEnd } from '../../contract.ts';
 
-/** The name as it is now: the flow may be renamed or deleted later. Empty: words of a connection, which have none. */
-const nameOf = async (scope: Scope, flowId: number | null): Promise<string> =>
-  (await scope.sql.one<{ title: string }>(sql`select title from flows.flow where id = ${flowId}::int`))?.title ?? '';
+/** Names as they are now: flows may be renamed or deleted later. Absent: words of a connection, which have none. */
+const namesOf = async (
+  scope: Scope,
+  flowIds: readonly (number | null)[],
+): Promise<ReadonlyMap<number | null, string>> => {
+  const ids = [...new Set(flowIds.filter((id) => id !== null))];
+  const flows = await scope.sql.rows<{ id: number; title: string }>(
+    sql`select id, title from flows.flow where id = any(${ids}::int[])`,
+  );
+  return new Map(flows.map(({ id, title }) => [id, title]));
+};
 
 /** Writes into the log of a conversation that a flow began there, and what or who started it. */
 export const logStart = async (
@@ -14,17 +22,30 @@ export const logStart = async (
   const [, origin = '', person] = /^([a-z]+)(?::(\d+)$)?/.exec(startedBy) ?? [];
   await scope.use(tickets).log(ticketId, {
     type: 'flows.started',
-    data: { name: await nameOf(scope, flowId), origin },
+    data: { name: (await namesOf(scope, [flowId])).get(flowId) ?? '', origin },
     by: origin === 'user' && person !== undefined ? Number(person) : null,
   });
 };
 
-/** Writes into the log of a conversation that its flow ended, and why. */
-export const logEnd = async (
-  scope: Scope,
-  { ticketId, flowId }: { ticketId: number; flowId: number | null },
-  reason: FlowEnd,
-): Promise<void> => {
-  const data = { name: await nameOf(scope, flowId), reason };
-  await scope.use(tickets).logAll([{ ticketId, type: 'flows.ended', data, by: null }]);
+/** A flow that ended in a conversation, and why. */
+export interface LoggedEnd {
+  ticketId: number;
+  flowId: number | null;
+  reason: FlowEnd;
+}
+
+/** Writes into the logs of conversations that their flows ended, and why, in a few statements for all. */
+export const logEnds = async (scope: Scope, ends: readonly LoggedEnd[]): Promise<void> => {
+  if (ends.length === 0) return;
+  const names = await namesOf(
+    scope,
+    ends.map(({ flowId }) => flowId),
+  );
+  const entries = ends.map(({ ticketId, flowId, reason }) => ({
+    ticketId,
+    type: 'flows.ended',
+    data: { name: names.get(flowId) ?? '', reason },
+    by: null,
+  }));
+  await scope.use(tickets).logAll(entries);
 };

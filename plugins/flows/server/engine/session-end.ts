@@ -2,18 +2,26 @@ import type { Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
 import { flowSessionEnded, type FlowEnd } from '../../contract.ts';
 import type { SessionState } from '../../graph/state.ts';
-import { logEnd } from './log-session.ts';
+import { logEnds } from './log-session.ts';
 import { insertSteps, lockSession, saveSessions, type SessionRow } from './session-store.ts';
 
-export const announceEnd = async (scope: Scope, session: SessionRow, reason: FlowEnd): Promise<void> => {
-  await logEnd(scope, session, reason);
-  await scope.emit(flowSessionEnded, `ticket:${session.ticketId}`, {
-    ticketId: session.ticketId,
-    flowId: session.flowId,
-    sessionId: session.id,
-    reason,
-    at: session.now.toISOString(),
-  });
+/** Tells the logs of the conversations and other plugins that sessions ended. */
+export const announceEnds = async (
+  scope: Scope,
+  ends: readonly { session: SessionRow; reason: FlowEnd }[],
+): Promise<void> => {
+  await logEnds(
+    scope,
+    ends.map(({ session: { ticketId, flowId }, reason }) => ({ ticketId, flowId, reason })),
+  );
+  for (const { session, reason } of ends)
+    await scope.emit(flowSessionEnded, `ticket:${session.ticketId}`, {
+      ticketId: session.ticketId,
+      flowId: session.flowId,
+      sessionId: session.id,
+      reason,
+      at: session.now.toISOString(),
+    });
 };
 
 const emptyState: SessionState = {
@@ -71,7 +79,7 @@ export const endSession = async (scope: Scope, session: SessionRow, reason: Flow
         record: endRecord(before.nodeId, reason),
       },
     ]);
-  await announceEnd(scope, session, reason);
+  await announceEnds(scope, [{ session, reason }]);
 };
 
 /** Ends a session that cannot even be handed over by a step; people see the conversation waiting. */

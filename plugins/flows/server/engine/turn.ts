@@ -12,7 +12,7 @@ import { doWork, workKey } from './jobs.ts';
 import { keywordFlow } from './keyword-flow.ts';
 import { nextSignal, type NextStep, type Occasion } from './next-signal.ts';
 import type { RunnerOf } from './runners.ts';
-import { announceEnd, endedState, endRecord } from './session-end.ts';
+import { announceEnds, endedState, endRecord } from './session-end.ts';
 import { insertSteps, saveSessions, takeInboxes, type SessionRow, type StoredStep } from './session-store.ts';
 import { flowTicketOf, ticketWorld } from './ticket-world.ts';
 import { scheduleWakes } from './wake-times.ts';
@@ -197,9 +197,8 @@ export const takeTurn = async (
   return turn;
 };
 
-const plan = async (scope: Scope, { session, state }: Turn): Promise<void> => {
-  if (state.status === 'ended') await announceEnd(scope, session, state.ended ?? 'completed');
-  else if (state.wait?.kind === 'work')
+const planWork = async (scope: Scope, { session, state }: Turn): Promise<void> => {
+  if (state.wait?.kind === 'work')
     await scope.jobs.schedule(
       doWork,
       { sessionId: session.id, token: state.wait.token, attempt: 1 },
@@ -234,7 +233,13 @@ export const finishTurns = async ({ scope, effects }: Working, turns: readonly T
     scope,
     turns.flatMap(({ answers }) => answers),
   );
-  for (const turn of turns) await plan(scope, turn);
+  await announceEnds(
+    scope,
+    turns.flatMap(({ session, state }) =>
+      state.status === 'ended' ? [{ session, reason: state.ended ?? 'completed' }] : [],
+    ),
+  );
+  for (const turn of turns) await planWork(scope, turn);
   const waits = turns.flatMap(({ session, state }, index) => {
     const at = dues[index];
     return at && state.wait?.kind !== 'work' ? [{ sessionId: session.id, at }] : [];

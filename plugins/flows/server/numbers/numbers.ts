@@ -1,7 +1,8 @@
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { FlowEnd } from '../../contract.ts';
-import type { FlowNodeNumbers, FlowNodeTicket, FlowNumbers, FlowReport } from '../../graph/wire.ts';
-import { keptDays, understood } from './roll-up.ts';
+import type { FlowNodeNumbers, FlowNodeTicket, FlowNumbers } from '../../graph/wire.ts';
+import { keptFrom } from './kept.ts';
+import { understood } from './roll-up.ts';
 
 export interface Range {
   from?: string | undefined;
@@ -15,6 +16,12 @@ export const between = ({ from, to }: Range, column: Sql, zone: string): Sql => 
 
 export const ofVersion = ({ versionId }: Range, column: Sql): Sql =>
   versionId === undefined ? sql`true` : sql`${column} = ${versionId}`;
+
+/** Days `d` of the range of which only counts are left. */
+export const oldDays = (range: Range, zone: string): Sql => sql`
+  d.day >= coalesce(${range.from ?? null}::date, (now() at time zone ${zone})::date - 29)
+  and d.day <= coalesce(${range.to ?? null}::date, (now() at time zone ${zone})::date)
+  and d.day < ${keptFrom} and ${ofVersion(range, sql`d.version_id`)}`;
 
 interface StepCount {
   nodeId: string;
@@ -42,8 +49,8 @@ const stepCounts = (scope: Scope, flowId: number, range: Range): Promise<StepCou
      where s.flow_id = ${flowId} and ${between(range, sql`s.at`, scope.company.timeZone)} and ${ofVersion(range, sql`s.version_id`)}
      group by 1, 2`);
 
-/** Days before the log begins. */
-const dayCounts = (scope: Scope, flowId: number, { from, to, versionId }: Range): Promise<StepCount[]> =>
+/** Days before the log begins, from their counts. */
+const dayCounts = (scope: Scope, flowId: number, range: Range): Promise<StepCount[]> =>
   scope.sql.rows<StepCount & Record<string, unknown>>(sql`
     select d.node_id as "nodeId", w.key as way, case when w.place = 1 then d.entered else 0 end as entered, coalesce(w.n, 0) as left,
            case when w.place = 1 then d.dropped else 0 end as dropped, case when w.place = 1 then d.handed else 0 end as handed,
@@ -54,9 +61,7 @@ const dayCounts = (scope: Scope, flowId: number, { from, to, versionId }: Range)
       left join lateral (select e.key, e.value::int as n, row_number() over (order by e.key) as place
                            from (select * from jsonb_each_text(d.left_by) union all
                                  select null, null where d.left_by = '{}') e(key, value)) w on true
-     where d.flow_id = ${flowId} and d.node_id <> '' and ${ofVersion({ versionId }, sql`d.version_id`)}
-       and d.day >= ${from ?? null}::date and d.day <= coalesce(${to ?? null}::date, current_date)
-       and d.day < coalesce((select min((s.at at time zone ${scope.company.timeZone})::date) from flows.step s), 'infinity'::date)`);
+     where d.flow_id = ${flowId} and d.node_id <> '' and ${oldDays(range, scope.company.timeZone)}`);
 
 const nothing = (): FlowNodeNumbers => ({
   entered: 0,
@@ -83,10 +88,17 @@ const medians = (scope: Scope, flowId: number, range: Range) =>
   );
 
 const sessionCounts = async (scope: Scope, flowId: number, range: Range): Promise<FlowNumbers['sessions']> => {
+  const zone = scope.company.timeZone;
   const rows = await scope.sql.rows<{ why: FlowEnd | null; n: number }>(
-    sql`select s.ended_why as why, count(*)::int as n from flows.session s
-         where s.flow_id = ${flowId} and s.state <> 'offered' and ${between(range, sql`s.started_at`, scope.company.timeZone)}
-           and ${ofVersion(range, sql`s.version_id`)} group by 1`,
+    sql`select x.why, sum(x.n)::int as n
+          from (select s.ended_why as why, count(*) as n from flows.session s
+                 where s.flow_id = ${flowId} and s.state <> 'offered' and ${between(range, sql`s.started_at`, zone)}
+                   and (s.started_at at time zone ${zone})::date >= ${keptFrom} and ${ofVersion(range, sql`s.version_id`)}
+                 group by 1
+                union all
+                select e.key, e.value::int from flows.day d cross join lateral jsonb_each_text(d.left_by) e
+                 where d.flow_id = ${flowId} and d.node_id = '' and ${oldDays(range, zone)}) x
+         group by 1`,
   );
   const ended = Object.fromEntries(rows.flatMap(({ why, n }) => (why === null ? [] : [[why, n]])));
   return {
@@ -101,17 +113,11 @@ const countedAt = async (scope: Scope): Promise<string | null> => {
   return row?.at.toISOString() ?? null;
 };
 
-const isOld = ({ from }: Range): boolean =>
-  from !== undefined && Date.parse(from) < Date.now() - (keptDays - 1) * 86_400_000;
-
 /** Returns the numbers of a flow's nodes: the log of steps, and for older days their counts. */
 export const flowNumbers = async (scope: Scope, flowId: number, range: Range): Promise<FlowNumbers> => {
   const nodes: Record<string, FlowNodeNumbers> = {};
   const at = (nodeId: string): FlowNodeNumbers => (nodes[nodeId] ??= nothing());
-  const counts = [
-    ...(await stepCounts(scope, flowId, range)),
-    ...(isOld(range) ? await dayCounts(scope, flowId, range) : []),
-  ];
+  const counts = [...(await stepCounts(scope, flowId, range)), ...(await dayCounts(scope, flowId, range))];
   const tries = new Map<string, { answered: number; attempts: number }>();
   for (const { nodeId, way, entered, left, dropped, handed, errors, answered, attempts } of counts) {
     const node = at(nodeId);
@@ -164,57 +170,5 @@ export const ticketsAt = async (
   return {
     tickets: rows.slice(0, perPage).map((row) => ({ ...row, at: row.at.toISOString() })),
     hasMore: rows.length > perPage,
-  };
-};
-
-type Day = FlowReport['days'][number];
-
-/** Days with at least one session, from the sessions and, for older days, from the counts. */
-const reportDays = (scope: Scope, flowId: number, range: Range): Promise<Day[]> => {
-  const zone = scope.company.timeZone;
-  const sums = (why: Sql, n: Sql): Sql => sql`
-    sum(${n})::int as started, coalesce(sum(${n}) filter (where ${why} in ('completed', 'closed')), 0)::int as completed,
-    coalesce(sum(${n}) filter (where ${why} in ('handed', 'person')), 0)::int as handed,
-    coalesce(sum(${n}) filter (where ${why} in ('expired', 'left')), 0)::int as dropped,
-    coalesce(sum(${n}) filter (where ${why} in ('failed', 'limit')), 0)::int as failed`;
-  return scope.sql.rows<Day & Record<string, unknown>>(sql`
-    select (s.started_at at time zone ${zone})::date::text as day, ${sums(sql`s.ended_why`, sql`1`)}
-      from flows.session s
-     where s.flow_id = ${flowId} and s.state <> 'offered' and ${between(range, sql`s.started_at`, zone)}
-       and ${ofVersion(range, sql`s.version_id`)}
-     group by 1
-    union all
-    select d.day::text, ${sums(sql`e.key`, sql`e.value::int`)}
-      from flows.day d cross join lateral jsonb_each_text(d.left_by) e
-     where d.flow_id = ${flowId} and d.node_id = '' and d.day >= ${range.from ?? null}::date
-       and d.day <= coalesce(${range.to ?? null}::date, current_date) and ${ofVersion(range, sql`d.version_id`)}
-       and d.day < coalesce((select min((s.started_at at time zone ${zone})::date) from flows.session s where s.flow_id = ${flowId}), 'infinity'::date)
-     group by 1 order by 1`);
-};
-
-export const flowReport = async (scope: Scope, flowId: number, range: Range): Promise<FlowReport> => {
-  const days = await reportDays(scope, flowId, range);
-  const length = await scope.sql.one<{ ms: number | null }>(
-    sql`select (percentile_disc(0.5) within group (order by extract(epoch from s.ended_at - s.started_at) * 1000))::float8 as ms
-          from flows.session s where s.flow_id = ${flowId} and s.ended_at is not null
-           and ${between(range, sql`s.started_at`, scope.company.timeZone)} and ${ofVersion(range, sql`s.version_id`)}`,
-  );
-  const { nodes } = await flowNumbers(scope, flowId, range);
-  const total = (key: keyof Omit<Day, 'day'>): number => days.reduce((sum, day) => sum + day[key], 0);
-  return {
-    days,
-    totals: {
-      started: total('started'),
-      completed: total('completed'),
-      handed: total('handed'),
-      dropped: total('dropped'),
-      failed: total('failed'),
-    },
-    medianMs: length?.ms ?? null,
-    drops: Object.entries(nodes)
-      .filter(([, { dropped }]) => dropped > 0)
-      .map(([nodeId, { dropped, entered }]) => ({ nodeId, dropped, entered }))
-      .toSorted((one, other) => other.dropped - one.dropped)
-      .slice(0, 20),
   };
 };

@@ -24,17 +24,36 @@ const nameOf = ({ nodes }: FlowGraph, nodeId: string): string => {
   return typeof words === 'string' ? words.slice(0, 200) : nodeId;
 };
 
-/** Yields the rows of a report as a sheet: the days with their sum, and below them where customers stop. */
+/** The origin of a conversation in words, where this plugin has them. */
+const originOf = (scope: Scope, origin: string): string => {
+  const words = scope.t(`log.origin.${origin}`);
+  return words === `log.origin.${origin}` ? origin : words;
+};
+
+/** Yields the rows of a report as a sheet: the days with their sum, and below them where customers stop, how
+ * many answers questions took, and what started the conversations. */
 export async function* reportRows(
   scope: Scope,
-  { days, totals, drops }: FlowReport,
+  { days, totals, drops, questions, starts }: FlowReport,
   drawing: FlowGraph,
 ): AsyncGenerator<readonly string[]> {
   yield ['day', ...columns].map((column) => title(scope, column));
   for (const day of days) yield [day.day, ...columns.map((column) => String(day[column]))];
   yield [title(scope, 'total'), ...columns.map((column) => String(totals[column]))];
-  if (drops.length === 0) return;
-  yield [];
-  yield ['step', 'entered', 'dropped'].map((column) => title(scope, column));
-  for (const { nodeId, entered, dropped } of drops) yield [nameOf(drawing, nodeId), String(entered), String(dropped)];
+  if (drops.length > 0) {
+    yield [];
+    yield ['step', 'entered', 'dropped'].map((column) => title(scope, column));
+    for (const { nodeId, entered, dropped } of drops) yield [nameOf(drawing, nodeId), String(entered), String(dropped)];
+  }
+  if (questions.length > 0) {
+    yield [];
+    yield ['question', 'entered', 'attempts'].map((column) => title(scope, column));
+    for (const { nodeId, entered, attempts } of questions)
+      yield [nameOf(drawing, nodeId), String(entered), String(attempts)];
+  }
+  if (starts.length > 0) {
+    yield [];
+    yield ['origin', 'started'].map((column) => title(scope, column));
+    for (const { origin, count } of starts) yield [originOf(scope, origin), String(count)];
+  }
 }

@@ -1,7 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
+import { deleteOld } from './kept.ts';
 
-/** Steps and ended sessions are kept this long; their counts by day stay. */
-export const keptDays = 90;
 /** A pause of a flow lasts 30 days at most, and some follow each other. */
 const recountedDays = 60;
 
@@ -71,8 +70,5 @@ export const rollUpDays = async (scope: Scope): Promise<void> => {
         do update set entered = excluded.entered, left_by = excluded.left_by`);
     await inner.sql.run(sql`update flows.rolled_up set until = ${row.to}::date, at = now()`);
   });
-  await scope.sql.run(
-    sql`delete from flows.session where ended_at < now() - make_interval(days => ${keptDays})
-          and started_at < (select until from flows.rolled_up)`,
-  );
+  await deleteOld(scope);
 };

@@ -5,7 +5,8 @@ import type { FlowGraph } from '../../graph/types.ts';
 import type manifest from '../../manifest.ts';
 import { readDrawing } from '../check-flow.ts';
 import { findFlow } from '../flow-store.ts';
-import { flowNumbers, flowReport, ticketsAt } from '../numbers/numbers.ts';
+import { flowNumbers, ticketsAt } from '../numbers/numbers.ts';
+import { flowReport } from '../numbers/report.ts';
 import { reportCsv, reportRows } from '../numbers/report-file.ts';
 import { params, rangeOfVersion } from './fields.ts';
 
@@ -36,6 +37,9 @@ const reportOutput = z.object({
   totals,
   medianMs: z.number().nullable(),
   drops: z.array(z.object({ nodeId: z.string(), dropped: z.number(), entered: z.number() })),
+  questions: z.array(z.object({ nodeId: z.string(), entered: z.number(), attempts: z.number() })),
+  starts: z.array(z.object({ origin: z.string(), count: z.number() })),
+  answered: z.number(),
 });
 
 /** ERR_NO_FLOW_FOUND (404). */
@@ -79,7 +83,8 @@ export const numberRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/flow/:id/report', {
     access: 'flows:view',
-    summary: 'Sessions by day, of all versions or one, and where customers stop.',
+    summary:
+      'Sessions by day, of all versions or one, what started them, where customers stop, and how many answers questions took.',
     input: { params, query: rangeOfVersion },
     output: reportOutput,
     async handle({ params: { id: flowId }, query }, scope) {
@@ -90,7 +95,8 @@ export const numberRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/flow/:id/report/export', {
     access: 'flows:view',
     audit: 'flows.exported',
-    summary: 'The report by day and the places where customers stop, as a file (`csv`: the days only, or `xlsx`).',
+    summary:
+      'The report by day, the places where customers stop and the attempts at questions, as a file (`csv`: the days only, or `xlsx`).',
     rate: 30,
     input: { params, query: rangeOfVersion.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }) },
     async handle({ params: { id: flowId }, query: { format, ...asked } }, scope) {
