@@ -40,6 +40,7 @@ const useStyles = makeStyles({
   },
   // On a phone the chip above has the title and the number.
   alone: { flexGrow: 1, minWidth: 0 },
+  timer: { flexShrink: 0 },
   rule: { overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 
@@ -79,7 +80,7 @@ export function LaneHead({ lane, isTitled, hasMenu, onCommand }: LaneHeadProps) 
       {rule !== undefined && (
         <>
           <span aria-hidden>·</span>
-          <Timer16Regular aria-hidden />
+          <Timer16Regular className={styles.timer} aria-hidden />
           <span className={styles.rule} title={rule}>
             {rule}
           </span>

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     marginBottom: '16px',
     '@media (max-width: 599px)': { gridTemplateColumns: '1fr' },
   },
-  control: { minWidth: 0 },
+  control: { minWidth: '220px' },
   cards: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(180px, 1fr))',
