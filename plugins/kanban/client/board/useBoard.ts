@@ -27,6 +27,8 @@ import { useMoveAway } from './useMoveAway.ts';
 
 /** A card that a colleague holds is shown so for so long at most. */
 const holdMs = 20_000;
+/** How often it is said again, for those who open the board meanwhile. */
+const holdAgainMs = 4_000;
 
 type Place = { kanbanId: number; laneId: string };
 interface MovedMany {
@@ -249,6 +251,18 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     options,
   );
 
+  const holdTimer = useRef<ReturnType<typeof setInterval>>(undefined);
+  useEffect(() => () => clearInterval(holdTimer.current), []);
+  const hold = useCallback(
+    (ticketId: number | null) => {
+      if (isReadOnly) return;
+      clearInterval(holdTimer.current);
+      say('holding', { ticketId });
+      if (ticketId !== null) holdTimer.current = setInterval(() => say('holding', { ticketId }), holdAgainMs);
+    },
+    [isReadOnly, say],
+  );
+
   return {
     board: query.data,
     error: query.data ? undefined : query.error,
@@ -260,7 +274,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     refresh,
     reload,
     holders,
-    hold: useCallback((id) => !isReadOnly && say('holding', { ticketId: id }), [isReadOnly, say]),
+    hold,
   };
 };
 
