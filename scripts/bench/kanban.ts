@@ -30,7 +30,7 @@ const fill = async (company: TestCompany, kanbanId: number): Promise<void> => {
   await database.run(sql`
     with people as (
       insert into contacts.contact (name, number)
-      select 'Cliente ' || n, '5511' || lpad(n::text, 9, '9') from generate_series(1, ${cards}) n returning id),
+      select 'Cliente ' || n, '5511' || lpad(n::text, 9, '0') from generate_series(1, ${cards}) n returning id),
     talks as (
       insert into tickets.ticket (status, contact_id, whatsapp_id, channel, user_id, last_message, updated_at)
       select 'open', p.id, (select id from connections.connection limit 1), 'telephone', ${company.admin.id}, 'Pode mandar a proposta?',
