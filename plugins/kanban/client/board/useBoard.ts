@@ -106,7 +106,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     } catch (error) {
       toasts.error(error);
       const actual = error instanceof ApiError ? error.context['laneId'] : undefined;
-      // What followed on the screen is not sent either: it may be in any lane.
+      // A later move on the screen is not sent either: the card may be in any lane.
       const shown = cardOf(now() ?? emptyBoard, id)?.laneId;
       refresh([laneId, from, ...(shown ? [shown] : []), ...(typeof actual === 'string' ? [actual] : [])]);
       return false;
