@@ -1055,6 +1055,20 @@ export interface TicketLogProps {
  */
 export const ticketLog = component<TicketLogProps>('tickets.log');
 
+export interface NewTicketProps {
+  /** The contact that is chosen beforehand, by its `id`. */
+  contactId?: number;
+  /** The line under the title, such as what happens to the conversation afterwards. */
+  text?: string;
+  /** The conversation began, with this person as its attendant; called after `onClose`. */
+  onCreated(ticket: TicketView): void;
+  /** The contact has a running conversation, and the person goes to it; called after `onClose`. */
+  onOther(ticket: { uuid: string }): void;
+  onClose(): void;
+}
+/** A dialog to begin a conversation: contact, queue and connection. */
+export const newTicket = component<NewTicketProps>('tickets.new');
+
 /** A row of `tickets.public_ticket`. */
 export interface PublicTicket {
   id: number;

@@ -156,7 +156,13 @@ export default {
     'messages.kind': 1,
     'messages.action': 1,
   },
-  exposes: { 'tickets.conversation': 1, 'tickets.card': 1, 'tickets.peek': 1, 'tickets.log': 1 },
+  exposes: {
+    'tickets.conversation': 1,
+    'tickets.card': 1,
+    'tickets.peek': 1,
+    'tickets.log': 1,
+    'tickets.new': 1,
+  },
   contributes: {
     'messages.kind': 1,
     'kernel.count': 1,

@@ -1,13 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
 import { databasePassword } from '@balcao/kernel/config';
 import { sql } from '@balcao/sdk/server';
-import { startTestHost, type Person, type TestCompany } from '@balcao/testing';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { buildStale } from '../../web-host/build/index.ts';
+import { compare } from './compared.ts';
 import { quantile } from './figures.ts';
 import { kanbanPage } from './kanban-page.ts';
+import { boardCalls } from './kanban-sql.ts';
 import { ms, type Row } from './table.ts';
 
 const cards = 10_000;
@@ -27,7 +30,7 @@ const fill = async (company: TestCompany, kanbanId: number): Promise<void> => {
   await database.run(sql`
     with people as (
       insert into contacts.contact (name, number)
-      select 'Cliente ' || n, '5511' || lpad(n::text, 9, '9') from generate_series(1, ${cards}) n returning id),
+      select 'Cliente ' || n, '5511' || lpad(n::text, 9, '0') from generate_series(1, ${cards}) n returning id),
     talks as (
       insert into tickets.ticket (status, contact_id, whatsapp_id, channel, user_id, last_message, updated_at)
       select 'open', p.id, (select id from connections.connection limit 1), 'telephone', ${company.admin.id}, 'Pode mandar a proposta?',
@@ -60,6 +63,17 @@ const measure = async (person: Person, what: string, address: string, goal: numb
   };
 };
 
+/** The same calls beside their bare SQL. */
+const besideSql = async (host: TestHost, { id, admin }: TestCompany, kanbanId: number): Promise<Row[]> => {
+  const { databaseUrl, url } = host;
+  const confined = new pg.Pool({ connectionString: databaseUrl, max: 10, options: '-c role=balcao_app' });
+  try {
+    return await compare({ confined, databaseUrl }, { url }, { token: admin.token, company: id }, boardCalls(kanbanId));
+  } finally {
+    await confined.end();
+  }
+};
+
 /** The calls and the page of a large board, by a person who sees everybody's cards. It creates its own data. */
 export const kanban = async (): Promise<Row[]> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-kanban-'));
@@ -80,6 +94,7 @@ export const kanban = async (): Promise<Row[]> => {
         await measure(company.admin, 'the board', `${board}?view=all`, goals.board),
         await measure(company.admin, 'the sums of all lanes', `${board}/totals?view=all`, goals.totals),
         await measure(company.admin, 'a page of a lane', `${page}&cursor=${cursor}`, goals.page),
+        ...(await besideSql(host, company, kanbanId)),
         ...(await kanbanPage(host.url, company.admin, cards)),
       ];
     } finally {

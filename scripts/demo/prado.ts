@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Kernel } from '@balcao/kernel';
 import { boards, type Board } from '../../plugins/kanban/contract.ts';
+import { makeHistory } from './board-history.ts';
 import { makeCampaigns } from './campaigns.ts';
 import * as cast from './cast.ts';
 import { makeConnections, makeQueues, openCompany, type NewConnection, type DemoCompany } from './company.ts';
@@ -198,6 +199,7 @@ const makeCards = async (
   });
   await insert(client, 'kanban.card', cards);
   await makeLanes(client, companyId, board);
+  await makeHistory(client, companyId, board.kanbanId);
 };
 
 /** Creates everything of the company except its people, in the caller's transaction. */

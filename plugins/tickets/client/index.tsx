@@ -17,9 +17,9 @@ import {
   searchSource,
 } from '@balcao/sdk/client';
 import { notificationKind } from '@balcao/notifications/contract';
-import { ticketCard, ticketConversation, ticketLog, ticketPeek } from '../contract.ts';
+import { newTicket, ticketCard, ticketConversation, ticketLog, ticketPeek } from '../contract.ts';
 import manifest from '../manifest.ts';
-import { Card, Conversation, Log, Peek } from './exposed/lazy-parts.ts';
+import { Card, Conversation, Log, New, Peek } from './exposed/lazy-parts.ts';
 import { PageConversation } from './pages/lazy-parts.ts';
 import { ticketCommands } from './shell/ticket-commands.ts';
 
@@ -34,6 +34,7 @@ export default defineClient(manifest, (host) => {
   host.expose(ticketConversation, Conversation);
   host.expose(ticketCard, Card);
   host.expose(ticketLog, Log);
+  host.expose(newTicket, New);
   host.expose(ticketPeek, Peek, { permission: 'tickets-manager:viewchats' });
   host.add(appRoute, {
     id: 'tickets',

@@ -8,6 +8,7 @@ import { ConversationSide } from '../conversation/ConversationSide.tsx';
 import { FollowUpDialog } from '../follow-up/FollowUpDialog.tsx';
 import type { LaneCommand } from '../lane/lane-command.ts';
 import { BoardDialog } from '../settings/BoardDialog.tsx';
+import { NewCard } from '../card/NewCard.tsx';
 import { LaneDialog } from '../settings/LaneDialog.tsx';
 import { boardsQuery } from './boards-query.ts';
 import { sumOf, type BoardCard, type LaneState } from './board-data.ts';
@@ -29,7 +30,7 @@ const useStyles = makeStyles({
 
 type Open =
   | { what: BoardCommand }
-  | { what: 'editLane' | 'followUp'; lane: LaneState }
+  | { what: 'newCard' | 'editLane' | 'followUp'; lane: LaneState }
   | { what: 'view'; person: { id: number; name: string } };
 
 /** The CRM: a board of lanes, with the conversation of a card beside it. */
@@ -66,7 +67,8 @@ export default function BoardPage() {
   const { reload } = handle;
   const onLane = useCallback(
     (what: LaneCommand, lane: LaneState) => {
-      if (what === 'edit') setOpen({ what: 'editLane', lane });
+      if (what === 'add') setOpen({ what: 'newCard', lane });
+      else if (what === 'edit') setOpen({ what: 'editLane', lane });
       else if (what === 'followUp') setOpen({ what: 'followUp', lane });
       else if (board) {
         const path = `/kanban-boards/${board.id}/lanes/${encodeURIComponent(lane.id)}`;
@@ -144,7 +146,8 @@ export default function BoardPage() {
                 chosen={chosen}
                 onToggle={toggle}
                 onOpen={openCard}
-                onLaneMenu={mayManage ? onLane : undefined}
+                hasLaneMenu={mayManage}
+                onLane={onLane}
               />
             </>
           ) : (
@@ -173,6 +176,9 @@ export default function BoardPage() {
       )}
       {board && open?.what === 'editLane' && (
         <LaneDialog kanbanId={board.id} lane={open.lane} onSaved={reload} onClose={close} />
+      )}
+      {board && open?.what === 'newCard' && (
+        <NewCard kanbanId={board.id} lane={open.lane} onPlaced={handle.refresh} onOpen={setUuid} onClose={close} />
       )}
       {board && open?.what === 'followUp' && (
         <FollowUpDialog board={board} lane={open.lane} onSaved={reload} onClose={close} />

@@ -75,7 +75,9 @@ interface LanesProps {
   chosen?: ReadonlySet<number>;
   onToggle?(card: BoardCard): void;
   onOpen?(card: BoardCard): void;
-  onLaneMenu?: ((what: LaneCommand, lane: LaneState) => void) | undefined;
+  /** The person may change lanes. */
+  hasLaneMenu?: boolean;
+  onLane?(what: LaneCommand, lane: LaneState): void;
 }
 
 interface At {
@@ -93,7 +95,8 @@ export function Lanes({
   chosen = nothing,
   onToggle,
   onOpen,
-  onLaneMenu,
+  hasLaneMenu = false,
+  onLane,
 }: LanesProps) {
   const styles = useStyles();
   const t = useT();
@@ -141,7 +144,7 @@ export function Lanes({
     },
     more,
     focused: keys.onFocused,
-    lane: (what, lane) => onLaneMenu?.(what, lane),
+    lane: (what, lane) => onLane?.(what, lane),
   });
   const laneOf = (id: number | undefined): string | undefined =>
     id === undefined ? undefined : cardOf(board, id)?.laneId;
@@ -190,7 +193,7 @@ export function Lanes({
               focusId={lane.id === focusLane ? keys.focusId : undefined}
               draggedId={lane.id === dragged?.laneId ? dragged.id : undefined}
               actions={actions}
-              hasMenu={onLaneMenu !== undefined}
+              hasMenu={hasLaneMenu}
             />
           ))}
         </div>

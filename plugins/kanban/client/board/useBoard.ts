@@ -20,12 +20,15 @@ import {
 import { announce } from './announce.ts';
 import { boardsKey } from './boards-query.ts';
 import { applyTicket } from './live-ticket.ts';
+import { MoveQueue, type QueuedMove } from './move-queue.ts';
 import { Refresher } from './refresher.ts';
 import type { BoardFilter } from './useBoardFilter.ts';
 import { useMoveAway } from './useMoveAway.ts';
 
 /** A card that a colleague holds is shown so for so long at most. */
 const holdMs = 20_000;
+/** How often it is said again, for those who open the board meanwhile. */
+const holdAgainMs = 4_000;
 
 type Place = { kanbanId: number; laneId: string };
 interface MovedMany {
@@ -82,15 +85,42 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
   );
   const now = useCallback(() => client.getQueryData<BoardState>(queryKey), [client, queryKey]);
 
-  /** Moves of one card are sent one after the other, each with the version that the former one made. */
-  const sending = useRef(new Map<number, Promise<unknown>>());
-  /** Increases with each own move that begins or ends. */
-  const moves = useRef(0);
   const refresher = useRef<Refresher>(undefined);
+  const refresh = useCallback((laneIds: readonly string[]) => refresher.current?.ask(laneIds), []);
+  const send = async ({ id, laneId, before, from }: QueuedMove): Promise<boolean> => {
+    const card = cardOf(now() ?? emptyBoard, id);
+    if (!card) {
+      // A colleague moved it meanwhile.
+      refresh([laneId, from]);
+      return false;
+    }
+    try {
+      const answer = await putMove(kanbanId ?? 0, {
+        ticketId: id,
+        targetLaneId: laneId,
+        ...(before !== undefined && { beforeTicketId: before }),
+        version: card.version,
+      });
+      change((present) => patchCard(present, id, { version: answer.version }));
+      return true;
+    } catch (error) {
+      toasts.error(error);
+      const actual = error instanceof ApiError ? error.context['laneId'] : undefined;
+      // A later move on the screen is not sent either: the card may be in any lane.
+      const shown = cardOf(now() ?? emptyBoard, id)?.laneId;
+      refresh([laneId, from, ...(shown ? [shown] : []), ...(typeof actual === 'string' ? [actual] : [])]);
+      return false;
+    }
+  };
+  const sendRef = useRef(send);
+  useEffect(() => {
+    sendRef.current = send;
+  });
+  const [queue] = useState(() => new MoveQueue((one) => sendRef.current(one)));
   useEffect(() => {
     if (kanbanId === undefined) return;
     const own = new Refresher(async (laneIds) => {
-      const began = moves.current;
+      const began = queue.changes;
       const lanes = laneIds.flatMap((id) => now()?.lanes.filter((lane) => lane.id === id) ?? []);
       const [totals, ...pages] = await Promise.all([
         fetchTotals(kanbanId, filter),
@@ -99,7 +129,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
         ),
       ]);
       // Read before an own move was stored, it would put the card back.
-      if (moves.current !== began || sending.current.size > 0) return false;
+      if (queue.changes !== began || !queue.isIdle) return false;
       change((board) =>
         withTotals(
           lanes.reduce((so, { id }, index) => {
@@ -113,8 +143,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     });
     refresher.current = own;
     return () => own.stop();
-  }, [change, filter, kanbanId, now]);
-  const refresh = useCallback((laneIds: readonly string[]) => refresher.current?.ask(laneIds), []);
+  }, [change, filter, kanbanId, now, queue]);
 
   const loading = useRef(new Set<string>());
   const more = useCallback(
@@ -130,36 +159,6 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     [change, filter, kanbanId, now, toasts],
   );
 
-  const send = useCallback(
-    (id: number, laneId: string, before: number | null | undefined, from: string) => {
-      const board = kanbanId ?? 0;
-      const work = async (): Promise<void> => {
-        const version = cardOf(now() ?? emptyBoard, id)?.version;
-        try {
-          const answer = await putMove(board, {
-            ticketId: id,
-            targetLaneId: laneId,
-            ...(before !== undefined && { beforeTicketId: before }),
-            ...(version !== undefined && { version }),
-          });
-          change((present) => patchCard(present, id, { version: answer.version }));
-        } catch (error) {
-          toasts.error(error);
-          const actual = error instanceof ApiError ? error.context['laneId'] : undefined;
-          refresh([laneId, from, ...(typeof actual === 'string' ? [actual] : [])]);
-        }
-      };
-      moves.current += 1;
-      const last = (sending.current.get(id) ?? Promise.resolve()).then(work);
-      sending.current.set(id, last);
-      void last.finally(() => {
-        moves.current += 1;
-        if (sending.current.get(id) === last) sending.current.delete(id);
-      });
-    },
-    [change, kanbanId, now, refresh, toasts],
-  );
-
   const move = useCallback(
     (id: number, laneId: string, before?: number | null, isUndo = false) => {
       const board = now();
@@ -168,7 +167,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
       if (!board || !card || !lane || isReadOnly || before === id) return;
       const back = { laneId: card.laneId, before: cardBelow(board, id) };
       change((present) => moveCard(present, id, laneId, before, new Date().toISOString()));
-      send(id, laneId, before, card.laneId);
+      queue.add({ id, laneId, before, from: card.laneId });
       const after = now()?.lanes.find((one) => one.id === laneId);
       const position = (after?.cards.findIndex((one) => one.id === id) ?? 0) + 1;
       const names = { name: card.contact.name, lane: lane.title, position, total: after?.total ?? position };
@@ -176,7 +175,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
       if (!isUndo && card.laneId !== laneId)
         toasts.undo(t('move.done', names), () => moveRef.current(id, back.laneId, back.before, true));
     },
-    [change, isReadOnly, now, send, t, toasts],
+    [change, isReadOnly, now, queue, t, toasts],
   );
   const moveRef = useRef(move);
   useEffect(() => {
@@ -218,7 +217,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
       moved: ({ ticketId, from, to, version, by }: Moved) => {
         const known = now() && cardOf(now() ?? emptyBoard, ticketId);
         // One's own move, shown already.
-        if (by?.id === user.id && (sending.current.has(ticketId) || (known?.version ?? -1) >= version)) return;
+        if (by?.id === user.id && (queue.has(ticketId) || (known?.version ?? -1) >= version)) return;
         const others = [from, to].filter((place) => place.kanbanId === kanbanId).map(({ laneId }) => laneId);
         if (known && known.laneId !== to.laneId) change((board) => removeCard(board, ticketId));
         refresh(others);
@@ -252,6 +251,18 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     options,
   );
 
+  const holdTimer = useRef<ReturnType<typeof setInterval>>(undefined);
+  useEffect(() => () => clearInterval(holdTimer.current), []);
+  const hold = useCallback(
+    (ticketId: number | null) => {
+      if (isReadOnly) return;
+      clearInterval(holdTimer.current);
+      say('holding', { ticketId });
+      if (ticketId !== null) holdTimer.current = setInterval(() => say('holding', { ticketId }), holdAgainMs);
+    },
+    [isReadOnly, say],
+  );
+
   return {
     board: query.data,
     error: query.data ? undefined : query.error,
@@ -263,7 +274,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     refresh,
     reload,
     holders,
-    hold: useCallback((id) => !isReadOnly && say('holding', { ticketId: id }), [isReadOnly, say]),
+    hold,
   };
 };
 

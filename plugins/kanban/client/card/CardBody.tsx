@@ -43,7 +43,18 @@ const useStyles = makeStyles({
   tags: { overflow: 'hidden', gap: '10px', flexWrap: 'wrap', fontSize: tokens.fontSizeBase100 },
   foot: { height: '24px', fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   inLane: { verticalAlign: '-3px' },
-  time: { flexGrow: 1, minWidth: 0, overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
+  // The time in the lane wraps out of sight where there is no room for the whole of it.
+  time: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    flexGrow: 1,
+    columnGap: '4px',
+    height: '20px',
+    minWidth: 0,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+    lineHeight: '20px',
+  },
   value: {
     position: 'relative',
     zIndex: 1,
@@ -137,9 +148,11 @@ export function CardBody({ card, tabIndex, isReadOnly, actions }: CardBodyProps)
         <ChannelGlyph channel={card.channel} />
         <span className={styles.time}>
           <RelativeTime date={card.updatedAt} />
-          {' · '}
-          <VisuallyHidden>{t('card.inLane')}</VisuallyHidden>
-          <Board16Regular className={styles.inLane} aria-hidden /> <RelativeTime date={card.inLaneSince} elapsed />
+          <span>
+            {'· '}
+            <VisuallyHidden>{t('card.inLane')}</VisuallyHidden>
+            <Board16Regular className={styles.inLane} aria-hidden /> <RelativeTime date={card.inLaneSince} elapsed />
+          </span>
         </span>
         {!isReadOnly ? (
           <Button

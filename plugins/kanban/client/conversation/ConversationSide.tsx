@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  within: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  within: { display: 'flex', flexDirection: 'column', width: '100%', height: '100%', minWidth: 0, minHeight: 0 },
   facts: {
     display: 'flex',
     gap: '8px',

@@ -136,7 +136,12 @@ export const LaneColumn = memo(function LaneColumn(props: LaneColumnProps) {
       aria-label={t('lane.label', { title: lane.title, count: lane.total })}
       className={mergeClasses(styles.lane, touch && styles.touch, isOver && styles.over)}
     >
-      <LaneHead lane={lane} onCommand={props.hasMenu ? actions.lane : undefined} isTitled={!touch} />
+      <LaneHead
+        lane={lane}
+        isTitled={!touch}
+        hasMenu={props.hasMenu}
+        onCommand={isReadOnly ? undefined : actions.lane}
+      />
       <div ref={box} className={styles.box} tabIndex={isReadOnly ? 0 : -1}>
         {cards.length === 0 ? (
           <div className={styles.empty}>{t(isReadOnly ? 'lane.emptyView' : 'lane.empty')}</div>

@@ -1,1 +1,1 @@
-export type LaneCommand = 'edit' | 'followUp' | 'left' | 'right' | 'remove';
+export type LaneCommand = 'add' | 'edit' | 'followUp' | 'left' | 'right' | 'remove';

@@ -8,7 +8,12 @@ import type { Entry } from './entry.ts';
 
 const useStyles = makeStyles({
   drawer: { height: 'auto', maxHeight: '88dvh', borderRadius: '16px 16px 0 0' },
-  sheet: { padding: '8px 8px calc(16px + env(safe-area-inset-bottom))', overflowY: 'auto' },
+  sheet: {
+    boxSizing: 'border-box',
+    width: '100%',
+    padding: '8px 8px calc(16px + env(safe-area-inset-bottom))',
+    overflowY: 'auto',
+  },
   grip: {
     width: '36px',
     height: '4px',

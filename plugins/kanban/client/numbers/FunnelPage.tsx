@@ -15,7 +15,7 @@ import { WeekBars } from './WeekBars.tsx';
 const useStyles = makeStyles({
   bar: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(280px, 360px) repeat(auto-fit, minmax(160px, 200px))',
+    gridTemplateColumns: 'minmax(280px, 360px) repeat(auto-fit, 224px)',
     gap: '8px',
     alignItems: 'center',
     marginBottom: '16px',
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   control: { minWidth: 0 },
   cards: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(180px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))',
     gap: '12px',
     '@media (max-width: 599px)': { gridTemplateColumns: '1fr 1fr' },
   },

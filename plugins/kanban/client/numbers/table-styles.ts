@@ -18,6 +18,12 @@ export const useTableStyles = makeStyles({
     },
     '& tbody th': { fontWeight: tokens.fontWeightRegular, overflow: 'hidden' },
     '& tbody tr': { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
-    '@media (max-width: 599px)': { '& th:first-child': { width: '34%' }, fontSize: tokens.fontSizeBase200 },
+    '@media (max-width: 599px)': {
+      '& th, & td': { padding: '0 3px' },
+      '& th:first-child': { width: '31%' },
+      // The longest sums fit.
+      '& th:last-child': { width: '30%' },
+      fontSize: tokens.fontSizeBase200,
+    },
   },
 });

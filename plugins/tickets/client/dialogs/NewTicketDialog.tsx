@@ -10,7 +10,6 @@ import { ticketChanged } from '../data/ticket-cache.ts';
 import { otherTicketOf, otherTicketText } from '../data/refusals.ts';
 import type { OtherTicket } from '../data/refusals.ts';
 import { useConnections, useOwnQueues } from '../data/useDirectory.ts';
-import { useViewScope } from '../view/page-scope.ts';
 
 const useStyles = makeStyles({
   back: { alignSelf: 'flex-start', paddingInline: 0, minWidth: 0 },
@@ -29,14 +28,19 @@ export interface NewTicketDialogProps {
   contactId: number | undefined;
   /** A person who is no contact yet. */
   fresh?: { name: string; number: string } | undefined;
+  /** The line under the title; absent: that a contact and a connection are to be chosen. */
+  text?: string | undefined;
+  onCreated(ticket: TicketView): void;
+  /** The person goes to a conversation that runs with the contact already. */
+  onOther(ticket: { uuid: string }): void;
   onClose(): void;
 }
 
 /** A dialog to begin a conversation: contact, queue and connection. */
-export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTicketDialogProps) {
+export function NewTicketDialog(props: NewTicketDialogProps) {
+  const { contactId, fresh: stranger, text, onCreated, onOther, onClose } = props;
   const styles = useStyles();
   const t = useT();
-  const scope = useViewScope();
   const { user, can } = useSession();
   const own = useOwnQueues();
   const connections = useConnections();
@@ -103,7 +107,7 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
       });
       ticketChanged(ticket, user);
       onClose();
-      scope.open(ticket, { unfiltered: true });
+      onCreated(ticket);
     } catch (error) {
       const running = otherTicketOf(error);
       if (!running) throw error;
@@ -115,7 +119,7 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
     <FormDialog
       open
       title={t('newTicket.title')}
-      subtitle={t('newTicket.text')}
+      subtitle={text ?? t('newTicket.text')}
       submitLabel={t('newTicket.submit')}
       onSubmit={submit}
       onClose={onClose}
@@ -131,7 +135,7 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
                     size="small"
                     onClick={() => {
                       onClose();
-                      scope.open(other, { unfiltered: true });
+                      onOther(other);
                     }}
                   >
                     {t('newTicket.openOther')}

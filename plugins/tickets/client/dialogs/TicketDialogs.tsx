@@ -2,7 +2,8 @@ import { useAtom } from 'jotai';
 import { useT } from '@balcao/sdk/client';
 import { ConfirmDialog } from '@balcao/sdk/ui';
 import { useTicketActions } from '../data/useTicketActions.ts';
-import { useViewStore } from '../view/scope.ts';
+import { useViewScope } from '../view/page-scope.ts';
+import { useViewStore, type OpenedTicket } from '../view/scope.ts';
 import { ForwardDialog } from '../message/lazy-parts.ts';
 import { LogDialog } from '../log/LogDialog.tsx';
 import { NewTicketDialog } from './NewTicketDialog.tsx';
@@ -18,10 +19,14 @@ export function TicketDialogs() {
   const t = useT();
   const [dialog, setDialog] = useAtom(ticketDialogAtom, useViewStore());
   const actions = useTicketActions();
+  const scope = useViewScope();
   const close = () => setDialog(undefined);
   if (!dialog) return null;
-  if (dialog.kind === 'new')
-    return <NewTicketDialog contactId={dialog.contactId} fresh={dialog.fresh} onClose={close} />;
+  if (dialog.kind === 'new') {
+    const { contactId, fresh } = dialog;
+    const open = (ticket: OpenedTicket): void => scope.open(ticket, { unfiltered: true });
+    return <NewTicketDialog contactId={contactId} fresh={fresh} onCreated={open} onOther={open} onClose={close} />;
+  }
   if (dialog.kind === 'forward')
     return <ForwardDialog messages={dialog.messages} onDone={dialog.onDone} onClose={close} />;
   const { ticket } = dialog;

@@ -8,3 +8,8 @@ export const Conversation = lazyPart(() => import('./Conversation.tsx'));
 export const Card = lazyPart(() => import('./Card.tsx'));
 export const Peek = lazyPart(() => import('./Peek.tsx'));
 export const Log = lazyPart(() => import('./Log.tsx'));
+export const New = lazyPart(async () => {
+  const part = await import('./New.tsx');
+  await part.ready();
+  return part;
+});
