@@ -96,6 +96,53 @@ test('An error of WhatsApp that says so opts the person out', async () => {
   expect((await sender.shipping(id))[0]).toMatchObject({ reason: 'opted-out' });
 });
 
+test('An account that WhatsApp locked stops the campaigns of its connection until a person continues them', async () => {
+  const { sender, desk } = await open();
+  const { id: contactListId, numbers } = await sender.list(3);
+  await sender.set({ messageInterval: 1 });
+  meta.refuse({
+    status: 400,
+    code: 131031,
+    message: 'Business Account locked',
+    times: 1,
+    fits: ({ method, path: called }) => method === 'POST' && called === `${desk.line.phoneNumberId}/messages`,
+  });
+  const ids = [
+    await sender.start({ contactListId, message1: '', template }),
+    await sender.start({ contactListId, message1: '', template }),
+  ];
+  const isRestricted = async (id: number) => (await sender.campaign(id)).pause?.reason === 'restricted';
+  for (const id of ids) await eventually(() => isRestricted(id));
+  expect(desk.reached()).toEqual([]);
+  // The message on its way waits again, and nobody counts as failed.
+  for (const id of ids) {
+    await eventually(async () => (await sender.counts(id)).waiting === 3);
+    expect(await sender.counts(id)).toMatchObject({ released: 0, failed: 0 });
+  }
+  const { admin } = sender.company;
+  const go = async (id: number) => (await admin.post(`/campaigns/${id}/continue`)).status;
+  // As long as the account is locked, continuing changes nothing.
+  expect(await go(ids[0] ?? 0)).toBe(200);
+  await eventually(() => isRestricted(ids[0] ?? 0));
+  expect(desk.reached()).toEqual([]);
+  // Connected again, it still waits for a person.
+  await admin.post(`/whatsappsession/${desk.connectionId}`);
+  await eventually(async () => (await desk.status()) === 'CONNECTED');
+  await sleep(1_500);
+  expect(desk.reached()).toEqual([]);
+  await sender.set({ messageInterval: 0 });
+  for (const id of ids) {
+    expect(await go(id)).toBe(200);
+    await sender.ends(id);
+  }
+  expect(
+    desk
+      .reached()
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual([...numbers, ...numbers].toSorted());
+});
+
 test('A template that is no longer approved pauses the campaign, which goes on with another', async () => {
   const { sender, desk } = await open();
   const { id: contactListId, numbers } = await sender.list(2);
