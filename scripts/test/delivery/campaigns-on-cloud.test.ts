@@ -1,12 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { eventually } from '@balcao/testing';
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/testing';
+import { eventually, type TestHost } from '@balcao/testing';
 import { CloudFixture, startMeta, verifyToken } from '../../../plugins/channel-whatsapp-cloud/test/cloud-fixture.ts';
 import { offers } from '../../../plugins/channel-whatsapp-cloud/test/graph/templates.ts';
 import { change } from '../../../plugins/channel-whatsapp-cloud/test/graph/vectors.ts';
@@ -14,6 +9,7 @@ import type { GraphSimulator } from '../../../plugins/channel-whatsapp-cloud/tes
 import { optOuts } from '../../../plugins/campaigns/contract.ts';
 import { countsOf } from '../../../plugins/campaigns/server/report/counts.ts';
 import { Sender, startServer } from '../../../plugins/campaigns/test/fixture.ts';
+import { Nodes } from '../../../plugins/campaigns/test/nodes.ts';
 
 /** `CAMPAIGN_KILLS` and `CAMPAIGN_PEOPLE` make the test of killed nodes as long as one likes. */
 const kills = Number(process.env['CAMPAIGN_KILLS'] ?? 3);
@@ -25,7 +21,7 @@ let meta: GraphSimulator;
 let stopMeta: () => Promise<void>;
 let host: TestHost;
 let after: TestHost | undefined;
-const nodes: ChildProcess[] = [];
+let nodes: Nodes | undefined;
 
 beforeAll(async () => {
   process.env['CAMPAIGN_MORE'] = 'channel-whatsapp-cloud';
@@ -33,7 +29,7 @@ beforeAll(async () => {
   host = await startServer();
 });
 afterAll(async () => {
-  for (const node of nodes) node.kill('SIGKILL');
+  nodes?.killAll();
   // The test with kills stops the first one.
   await (after ?? host)?.close();
   await stopMeta?.();
@@ -179,20 +175,6 @@ const filledOf = async (sender: Sender): Promise<Record<string, string>> => {
   return Object.fromEntries(variables.map(({ key }) => [key, '{nome}']));
 };
 
-const startNode = async (): Promise<ChildProcess> => {
-  const child = fork(
-    fileURLToPath(import.meta.resolve('../../../plugins/campaigns/test/worker.ts')),
-    [host.databaseUrl, host.dataDir],
-    {
-      execArgv: [],
-      env: { ...process.env, NODE_ENV: 'test' },
-    },
-  );
-  nodes.push(child);
-  await once(child, 'message');
-  return child;
-};
-
 test(
   'Nodes are killed while templates leave by a provider that recognises no repeats: nobody gets two, and its webhook settles every doubt',
   async () => {
@@ -208,17 +190,9 @@ test(
       fits: ({ method, path: called }) => method === 'POST' && called === `${desk.line.phoneNumberId}/messages`,
     });
     await host.kernel.close();
-    const running = [await startNode(), await startNode(), await startNode()];
-    running[0]?.send({ companyId: sender.company.id, campaignId: body.id, connectionId: sender.connectionId });
-    if (running[0]) await once(running[0], 'message');
-    let killed = 0;
-    while (killed < kills && desk.reached().length < people) {
-      await sleep(500 + Math.random() * 1_500);
-      const victim = Math.floor(Math.random() * running.length);
-      running[victim]?.kill('SIGKILL');
-      killed += 1;
-      running[victim] = await startNode();
-    }
+    nodes = await Nodes.start(host, 3);
+    await nodes.begin(sender, body.id);
+    const killed = await nodes.killWhile(() => desk.reached().length < people, kills);
     after = await startServer(host);
     const scope = after.kernel.scope(sender.company.id, 'campaigns');
     await eventually(
@@ -228,6 +202,7 @@ test(
     );
     const taken = meta.taken.filter(({ phoneNumberId }) => phoneNumberId === desk.line.phoneNumberId);
     expect(new Set(taken.map(({ to }) => to)).size).toBe(taken.length);
+    expect(killed).toBeGreaterThan(0);
     const before = await countsOf(scope, body.id);
     expect(before).toMatchObject({ total: people, waiting: 0, released: 0, failed: 0 });
     expect(before.sent + before.uncertain).toBe(people);

@@ -5,7 +5,7 @@ import type { CampaignPace } from '../../contract.ts';
 import { campaignColumns, type Campaign } from '../campaign/campaign-view.ts';
 import { optOutKey } from '../opt-outs/key.ts';
 import { secondsEach } from '../pace/duration.ts';
-import { nextOpening, zoneName, zones, type SendWindow } from '../pace/window.ts';
+import { nextOpening, zoneName, zones, type SendWindow, type Zone } from '../pace/window.ts';
 import { readSettings } from '../settings/settings.ts';
 import { sendConfirmed } from './confirmed.ts';
 import { finish } from './finish.ts';
@@ -56,20 +56,22 @@ const readContext = async (
   return state.context;
 };
 
+/** The zones whose send hours are now, when the first of all opens, and when each does. */
 const openZones = (
   campaign: Campaign,
   window: SendWindow,
   companyZone: string,
-): { open: number[]; opensAt: number } => {
+): { open: number[]; opensAt: number; opens: readonly number[] } => {
   const now = Date.now();
   if (!campaign.recipientZone) {
     const { opensAt } = nextOpening(now, window, companyZone);
-    return { open: opensAt <= now ? [...zones] : [], opensAt };
+    return { open: opensAt <= now ? [...zones] : [], opensAt, opens: zones.map(() => opensAt) };
   }
   const openings = zones.map((zone) => ({ zone, opensAt: nextOpening(now, window, zoneName(zone)).opensAt }));
   return {
     open: openings.filter(({ opensAt }) => opensAt <= now).map(({ zone }) => zone),
     opensAt: Math.min(...openings.map(({ opensAt }) => opensAt)),
+    opens: openings.map(({ opensAt }) => opensAt),
   };
 };
 
@@ -122,16 +124,19 @@ const releaseSome = async (
 };
 
 /** Handles a campaign in which nobody may have a message at this moment: people may wait for later, or it has ended. */
-const waitsFor = async (scope: Scope, campaign: Campaign, opensAt: number): Promise<number> => {
-  const row = await scope.sql.one<{ notBefore: Date | null; isLater: boolean }>(
+const waitsFor = async (scope: Scope, campaign: Campaign, opens: readonly number[]): Promise<number> => {
+  const row = await scope.sql.one<{ notBefore: Date | null; later: Zone[] }>(
     sql`select (select min(not_before) from campaigns.recipient where campaign_id = ${campaign.id} and state = 'waiting'
                    and not_before is not null) as "notBefore",
-               exists (select 1 from campaigns.recipient where campaign_id = ${campaign.id} and state = 'waiting'
-                         and not_before is null) as "isLater"`,
+               array(select z.zone from unnest(${[...zones]}::smallint[]) z (zone)
+                      where exists (select 1 from campaigns.recipient r where r.campaign_id = ${campaign.id} and r.state = 'waiting'
+                                       and r.not_before is null and r.zone = z.zone)) as later`,
   );
-  if (row?.isLater === true && opensAt > Date.now())
+  const later = row?.later ?? [];
+  const opensAt = Math.min(...later.map((zone) => opens[zone] ?? 0));
+  if (later.length > 0 && opensAt > Date.now())
     await setPause(scope, [campaign.id], 'window', { until: new Date(opensAt) });
-  if (row?.notBefore == null && row?.isLater !== true) await finish(scope, campaign.id);
+  if (row?.notBefore == null && later.length === 0) await finish(scope, campaign.id);
   return Math.max(500, Math.min(idle, row?.notBefore ? row.notBefore.getTime() - Date.now() : idle));
 };
 
@@ -184,7 +189,7 @@ const turnOf = async (
   const { settings } = context;
   const window = { from: settings.windowFrom, until: settings.windowUntil, days: settings.windowDays };
   await confirmWaiting(scope, campaign.id);
-  const { open, opensAt } = openZones(campaign, window, scope.company.timeZone);
+  const { open, opensAt, opens } = openZones(campaign, window, scope.company.timeZone);
   if (open.length === 0) {
     await setPause(scope, [campaign.id], 'window', { until: new Date(opensAt) });
     return { released: 0, waitMs: Math.min(60_000, Math.max(200, opensAt - Date.now())) };
@@ -213,7 +218,7 @@ const turnOf = async (
   if (done.stop === 'pace')
     return { released: 0, waitMs: Math.max(20, Math.min(idle, (done.nextAt ?? Date.now() + 500) - Date.now())) };
   if (done.stop === 'status') return { released: 0, waitMs: 0 };
-  if (done.taken === 0) return { released: 0, waitMs: await waitsFor(scope, campaign, opensAt) };
+  if (done.taken === 0) return { released: 0, waitMs: await waitsFor(scope, campaign, opens) };
   if (campaign.pauseReason !== null) await setPause(scope, [campaign.id], null);
   await publishProgressSoon(scope, campaign.id);
   return { released: done.released, waitMs: 0 };
