@@ -31,15 +31,15 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: '232px minmax(0, 1fr) 400px',
     height: '100%',
-    '@media (max-width: 1279px)': { gridTemplateColumns: '200px minmax(0, 1fr)' },
-    '@media (max-width: 859px)': { gridTemplateColumns: 'minmax(0, 1fr)', height: 'auto' },
+    '@media (min-width: 860px) and (max-width: 1279px)': { gridTemplateColumns: '200px minmax(0, 1fr)' },
+    '@media (min-width: 600px) and (max-width: 859px)': { gridTemplateColumns: 'minmax(0, 1fr)', height: 'auto' },
     '@media (max-width: 599px)': { display: 'flex', flexDirection: 'column', minHeight: '100%' },
   },
   steps: {
     padding: '16px 12px',
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
-    '@media (max-width: 859px)': { display: 'none' },
-    '@media (max-width: 599px)': { display: 'block', padding: '8px 12px 0', borderRight: 'none' },
+    '@media (min-width: 600px) and (max-width: 859px)': { display: 'none' },
+    '@media (max-width: 599px)': { padding: '8px 12px 0', borderRight: 'none' },
   },
   body: {
     display: 'flex',
@@ -72,7 +72,7 @@ const useStyles = makeStyles({
   },
   rule: { margin: 0, border: 'none', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   saved: { color: tokens.colorNeutralForeground3 },
-  name: { width: '320px', maxWidth: '100%' },
+  name: { width: '320px', '@media (max-width: 599px)': { width: '100%' } },
   subtitle: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
 });
 
@@ -142,7 +142,10 @@ function CampaignForm({ id }: { id: number | undefined }) {
     audience: data
       ? `${t('list.people', { count: data.remaining, shown: format.number(data.remaining) })}, ${t('form.fact.filters', { count: filters })}`
       : t('form.fact.noAudience'),
-    messages: t(values.confirmation ? 'form.fact.messagesAsked' : 'form.fact.messages', { count: messages }),
+    messages:
+      messages === 0 && !values.confirmation
+        ? t('form.fact.noMessages')
+        : t(values.confirmation ? 'form.fact.messagesAsked' : 'form.fact.messages', { count: messages }),
     send: values.scheduledAt === null ? t('form.fact.noTime') : format.dateTime(values.scheduledAt),
   };
   const done: Record<Step, boolean> = {
@@ -203,24 +206,31 @@ function CampaignForm({ id }: { id: number | undefined }) {
           )}
           {!readOnly && (
             <>
-              <Button icon={<Beaker20Regular />} disabled={values.whatsappId === 0} onClick={() => setTesting(true)}>
-                {t('test.action')}
-              </Button>
-              {isSingle && !isSend ? null : isSend ? (
+              {isSingle ? (
+                <IconButton
+                  icon={<Beaker20Regular />}
+                  label={t('test.action')}
+                  disabled={values.whatsappId === 0}
+                  onClick={() => setTesting(true)}
+                />
+              ) : (
+                <Button icon={<Beaker20Regular />} disabled={values.whatsappId === 0} onClick={() => setTesting(true)}>
+                  {t('test.action')}
+                </Button>
+              )}
+              {isSingle ? null : isSend ? (
                 <>
                   <Button disabledFocusable={isBusy} onClick={() => !isBusy && void commit(false)}>
                     {t('form.saveInactive')}
                   </Button>
-                  {!isSingle && (
-                    <Button
-                      appearance="primary"
-                      icon={<CalendarClock20Regular />}
-                      disabledFocusable={isBusy}
-                      onClick={() => !isBusy && void commit(true)}
-                    >
-                      {t('form.schedule')}
-                    </Button>
-                  )}
+                  <Button
+                    appearance="primary"
+                    icon={<CalendarClock20Regular />}
+                    disabledFocusable={isBusy}
+                    onClick={() => !isBusy && void commit(true)}
+                  >
+                    {t('form.schedule')}
+                  </Button>
                 </>
               ) : (
                 <Button appearance="primary" icon={<ArrowRight20Regular />} iconPosition="after" onClick={onward}>
@@ -284,6 +294,7 @@ function CampaignForm({ id }: { id: number | undefined }) {
             onChoose={choose}
             onContinue={onward}
             onSchedule={() => void commit(true)}
+            onSave={() => void commit(false)}
           >
             {strip}
           </FormFoot>

@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowLeft20Regular, ArrowRight20Regular, CalendarClock20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useT } from '@balcao/sdk/client';
-import { ext } from '@balcao/sdk/ui';
+import { IconButton, ext } from '@balcao/sdk/ui';
 import { steps, type Step } from './StepList.tsx';
 
 const useStyles = makeStyles({
@@ -31,10 +31,21 @@ export interface FormFootProps {
   onChoose(step: Step): void;
   onContinue(): void;
   onSchedule(): void;
+  /** Keeps it inactive. */
+  onSave(): void;
 }
 
 /** The end of a step on a phone: what the campaign would do so far, and the way on. */
-export function FormFoot({ step, isBusy, readOnly, children, onChoose, onContinue, onSchedule }: FormFootProps) {
+export function FormFoot({
+  step,
+  isBusy,
+  readOnly,
+  children,
+  onChoose,
+  onContinue,
+  onSchedule,
+  onSave,
+}: FormFootProps) {
   const t = useT();
   const styles = useStyles();
   const before = steps[steps.indexOf(step) - 1];
@@ -44,9 +55,12 @@ export function FormFoot({ step, isBusy, readOnly, children, onChoose, onContinu
       {children}
       <div className={styles.buttons}>
         {before && (
-          <Button icon={<ArrowLeft20Regular />} onClick={() => onChoose(before)}>
-            {t('form.previous')}
-          </Button>
+          <IconButton
+            appearance="secondary"
+            icon={<ArrowLeft20Regular />}
+            label={t('form.previous')}
+            onClick={() => onChoose(before)}
+          />
         )}
         {after ? (
           <Button
@@ -60,15 +74,20 @@ export function FormFoot({ step, isBusy, readOnly, children, onChoose, onContinu
           </Button>
         ) : (
           !readOnly && (
-            <Button
-              className={styles.onward}
-              appearance="primary"
-              icon={<CalendarClock20Regular />}
-              disabledFocusable={isBusy}
-              onClick={() => !isBusy && onSchedule()}
-            >
-              {t('form.scheduleShort')}
-            </Button>
+            <>
+              <Button disabledFocusable={isBusy} onClick={() => !isBusy && onSave()}>
+                {t('form.saveShort')}
+              </Button>
+              <Button
+                className={styles.onward}
+                appearance="primary"
+                icon={<CalendarClock20Regular />}
+                disabledFocusable={isBusy}
+                onClick={() => !isBusy && onSchedule()}
+              >
+                {t('form.scheduleShort')}
+              </Button>
+            </>
           )
         )}
       </div>

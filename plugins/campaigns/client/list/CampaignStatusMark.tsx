@@ -11,7 +11,7 @@ import {
 import { useFormat, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { CampaignView } from '../../contract.ts';
-import { durationText } from '../duration.ts';
+import { durationText, momentText } from '../duration.ts';
 import { shownState } from '../campaign-state.ts';
 
 const useStyles = makeStyles({
@@ -53,7 +53,7 @@ export function CampaignStatusMark({ campaign, inline }: { campaign: CampaignVie
       if (state === 'stopped') return t('status.stoppedSince', { elapsed: format.elapsed(pause.at) });
       return pause.until === null
         ? t(`pause.short.${pause.reason}`)
-        : t(`pause.until.${pause.reason}`, { until: format.dateTime(pause.until) });
+        : t(`pause.until.${pause.reason}`, { until: momentText(format, pause.until) });
     }
     if (state === 'scheduled' && scheduledAt !== null) return t('status.starts', { at: format.dateTime(scheduledAt) });
     if (state === 'inactive') return createdBy ? t('status.draftOf', { name: createdBy.name }) : t('status.draft');
