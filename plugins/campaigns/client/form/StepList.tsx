@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
   narrow: { alignItems: 'center', gap: '8px', minHeight: '44px', padding: '4px 8px' },
-  part: { flex: '1 1 0', minWidth: 0 },
+  part: { flex: '1 1 auto', minWidth: 0 },
   here: { backgroundColor: ext.selected },
   disc: {
     display: 'inline-flex',
