@@ -159,6 +159,8 @@ export interface CampaignView extends CampaignFields {
   failed: number;
   /** Recipients who have had no message yet, and will get one. */
   waiting: number;
+  /** Seconds until the last message at the present pace; null: it is not running, or not within a year. */
+  etaSeconds: number | null;
   /** The campaign that it repeats; null: none. */
   repeats: number | null;
   createdBy: { id: number; name: string } | null;

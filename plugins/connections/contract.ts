@@ -92,7 +92,20 @@ export interface Connection {
   nextTryAt: Date | null;
   /** True if it was connected at least once. Until then it is not broken: it only has to be paired. */
   wasConnected: boolean;
+  /**
+   * Not connected because the provider locked or restricted the account: connecting anew does not help, and sending on
+   * afterwards is a decision of a person.
+   */
+  isLocked: boolean;
   updatedAt: Date;
+}
+
+/** See `Connections.setStatus`. */
+export interface StatusChange {
+  status: ConnectionStatus;
+  qrcode?: string;
+  nextTryAt?: Date;
+  isLocked?: boolean;
 }
 
 export interface GreetingMedia {
@@ -655,9 +668,9 @@ export interface Connections {
   preferred(): Promise<Connection | undefined>;
   /**
    * Stores the status. `nextTryAt`, with `TIMEOUT`: when the channel retries by itself to reach a network that does not
-   * answer.
+   * answer. `isLocked`: the provider locked the account, until the next status without it.
    */
-  setStatus(id: number, change: { status: ConnectionStatus; qrcode?: string; nextTryAt?: Date }): Promise<void>;
+  setStatus(id: number, change: StatusChange): Promise<void>;
   /**
    * Returns the templates of a connection, in every status; none if its channel has none. Throws ERR_NO_WAPP_FOUND
    * (404).

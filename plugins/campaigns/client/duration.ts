@@ -18,3 +18,10 @@ export const durationText = (t: (key: string, values?: Record<string, unknown>) 
   const { key, values } = durationParts(seconds);
   return t(key === 'days' && values['hours'] === 0 ? 'duration.wholeDays' : `duration.${key}`, values);
 };
+
+/** A moment of the next hours by its time alone, which is all that fits beside a status; a later one with its date. */
+export const momentText = (
+  format: { clock(at: string): string; dateTime(at: string): string },
+  at: string,
+  now = Date.now(),
+): string => (Date.parse(at) - now < 12 * 3_600_000 ? format.clock(at) : format.dateTime(at));

@@ -1,4 +1,10 @@
-import { Send16Regular, Send20Filled, Send20Regular, SendClock20Regular } from '@fluentui/react-icons';
+import {
+  ArrowUndo16Regular,
+  Send16Regular,
+  Send20Filled,
+  Send20Regular,
+  SendClock20Regular,
+} from '@fluentui/react-icons';
 import { appCommand, appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
 import { campaignTab } from '@balcao/contact-lists/contract';
 import { ticketLogEntry } from '@balcao/tickets/contract';
@@ -41,6 +47,12 @@ export default defineClient(manifest, (host) => {
     label: 'log.label',
     icon: Send16Regular,
     component: lazyPart(() => import('./LogEntry.tsx')),
+  });
+  host.add(ticketLogEntry, {
+    id: 'campaigns.withdrawn',
+    label: 'log.label',
+    icon: ArrowUndo16Regular,
+    component: lazyPart(() => import('./WithdrawnLogEntry.tsx')),
   });
   host.add(appCommand, {
     id: 'new',

@@ -53,6 +53,9 @@ test('a list is created, and a spreadsheet imported after a look at its columns 
   await page.getByRole('button', { name: 'Nova lista' }).first().click();
   await dialog().getByLabel('Nome').fill('Beneficiários INSS');
   await dialog().getByRole('button', { name: 'Adicionar', exact: true }).click();
+  const sample = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar planilha de exemplo para Beneficiários INSS' }).click();
+  expect((await sample).suggestedFilename()).toBe('exemplo-lista-de-contatos.xlsx');
   await page.getByRole('button', { name: 'Importar planilha para Beneficiários INSS' }).click();
   await heading('Importar para Beneficiários INSS').waitFor();
   await page
@@ -114,6 +117,42 @@ test('a campaign tells before it is scheduled who gets it, how long it takes and
   await inspect();
 });
 
+test('on a phone the form is one step a page, with what the campaign would do above the way on', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await go('/campaigns/new');
+  await heading('Nova campanha').waitFor();
+  const onward = page.getByRole('button', { name: 'Continuar' });
+  await page.getByRole('textbox', { name: 'Mensagem 1' }).waitFor({ state: 'detached' });
+  await page.getByLabel('Nome da campanha').fill('Aviso de recesso');
+  await page.getByRole('combobox', { name: /Conexão/ }).click();
+  await page.getByRole('option').first().click();
+  await onward.click();
+  await page
+    .getByText(/pelo menos um filtro/)
+    .first()
+    .waitFor();
+  await page.getByRole('combobox', { name: 'DDDs' }).click();
+  await page.keyboard.type('11');
+  await page.getByRole('option', { name: '11 SP' }).click();
+  await page.keyboard.press('Escape');
+  expect(await faults()).toEqual([]);
+  await onward.click();
+  await page.getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi, {nome}!');
+  await page.getByRole('combobox', { name: 'DDDs' }).waitFor({ state: 'detached' });
+  expect(await faults()).toEqual([]);
+  await page.getByRole('button', { name: 'Ver', exact: true }).click();
+  await dialog().getByRole('heading', { name: 'Quem recebe' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await onward.click();
+  await page.getByRole('button', { name: 'Programar', exact: true }).click();
+  await page.getByText('Escolha a base legal.').first().waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Mensagem 1' }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('the report shows the numbers of a campaign, and each opens the list of its people', async () => {
   const { body } = await gestor.get<{ records: { id: number }[] }>('/campaigns');
   await go(`/campaign/${body.records[0]?.id}/report`);
@@ -164,8 +203,51 @@ test('on a phone the report keeps its messages and the stop button at the bottom
   await answers.getByRole('tab', { name: 'Querem', selected: true }).waitFor();
 });
 
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+const moreOf = async (name: string): Promise<string[]> => {
+  await rowOf(name)
+    .getByRole('button', { name: `Mais ações de ${name}` })
+    .click();
+  await page.getByRole('menuitem').first().waitFor();
+  const items = await page.getByRole('menuitem').allTextContents();
+  await page.keyboard.press('Escape');
+  return items;
+};
+
+test('each campaign offers what its status allows, and deleting is not offered while it runs', async () => {
+  await go('/campaigns');
+  const name = 'Mutirão do FGTS';
+  await rowOf(name).getByRole('button', { name: 'Parar' }).waitFor();
+  expect(await moreOf(name)).toEqual(['Duplicar']);
+  await rowOf(name).getByRole('button', { name: 'Parar' }).click();
+  await page.getByText('Quem já recebeu não recebe de novo').first().waitFor();
+  await rowOf(name).getByText('Cancelada').waitFor();
+  expect(await moreOf(name)).toEqual(['Duplicar', 'Excluir']);
+  await rowOf(name).getByRole('button', { name: 'Reiniciar' }).click();
+  await rowOf(name).getByText('Em Andamento').waitFor();
+  await rowOf('Revisão da aposentadoria').getByRole('button', { name: 'Relatório', exact: true }).waitFor();
+  await rowOf('Prova de vida 2027').getByRole('button', { name: 'Editar' }).waitFor();
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Nome',
+    'Status',
+    'Progresso',
+    'WhatsApp',
+    'Programada',
+    'Concluída',
+    'Confirmação',
+  ]);
+});
+
 test('pace, hours and variables are settings, saved at once', async () => {
   await go('/campaigns-config');
+  const options = async (label: string): Promise<string[]> => {
+    const list = page.getByRole('tablist', { name: label });
+    await list.waitFor();
+    return list.getByRole('tab').allTextContents();
+  };
+  expect(await options('Intervalo entre mensagens')).toEqual(['0', '5', '10', '15', '20']);
+  expect(await options('Intervalo maior depois de')).toEqual(['0', '5', '10', '15', '20']);
+  expect(await options('Intervalo de disparo maior')).toEqual(['0', '20', '30', '40', '50', '60']);
   await page.getByRole('tablist', { name: 'Intervalo entre mensagens' }).getByRole('tab', { name: '10' }).click();
   await page.getByText('Configurações salvas').first().waitFor();
   await page.getByRole('textbox', { name: 'Atalho' }).fill('escritorio');

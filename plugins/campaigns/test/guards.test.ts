@@ -172,7 +172,14 @@ test('Templates go to people whose window is closed, with their own values', asy
 
 test('A preview tells whom a campaign would reach, how long it takes and what can go wrong', async () => {
   const sender = await Sender.of(host, 'test-paired');
-  await sender.set({ messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60, warmUp: true });
+  await sender.set({
+    messageInterval: 20,
+    longerIntervalAfter: 20,
+    greaterInterval: 60,
+    warmUp: true,
+    windowFrom: '08:00',
+    windowUntil: '20:00',
+  });
   const { id: contactListId, numbers } = await sender.list(30);
   await sender.company.admin.post('/campaign-opt-outs', { number: numbers[0] });
   const { status, body } = await sender.company.admin.post<CampaignPreview>('/campaigns/preview', {

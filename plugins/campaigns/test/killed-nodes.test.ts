@@ -1,12 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { countsOf } from '../server/report/counts.ts';
 import { Sender, startServer } from './fixture.ts';
+import { Nodes } from './nodes.ts';
 import { Phones } from './phones.ts';
 import { eventually } from '@balcao/testing';
 
@@ -17,33 +14,18 @@ const people = Number(process.env['CAMPAIGN_PEOPLE'] ?? 600);
 let host: TestHost;
 let phones: Phones;
 let after: TestHost | undefined;
-const nodes: ChildProcess[] = [];
+let nodes: Nodes | undefined;
 
 beforeAll(async () => {
   phones = await Phones.open();
   host = await startServer();
 });
 afterAll(async () => {
-  for (const node of nodes) node.kill('SIGKILL');
+  nodes?.killAll();
   await after?.close();
   phones?.close();
 });
 
-const startNode = async (): Promise<ChildProcess> => {
-  const child = fork(path.join(import.meta.dirname, 'worker.ts'), [host.databaseUrl, host.dataDir], {
-    execArgv: [],
-    env: { ...process.env, NODE_ENV: 'test' },
-  });
-  nodes.push(child);
-  await once(child, 'message');
-  return child;
-};
-
-/** Starts a campaign on a node, and waits until it is stored that it runs. */
-const startOn = async (node: ChildProcess | undefined, sender: Sender, campaignId: number): Promise<void> => {
-  node?.send({ companyId: sender.company.id, campaignId, connectionId: sender.connectionId });
-  if (node) await once(node, 'message');
-};
 const statusOf = async (server: TestHost, sender: Sender, id: number): Promise<string | undefined> =>
   (
     await server.kernel
@@ -71,21 +53,14 @@ test(
     ];
     // From here on only processes that can be killed send.
     await host.kernel.close();
-    const running = [await startNode(), await startNode(), await startNode()];
+    nodes = await Nodes.start(host, 3);
     // Slow enough that the kills hit it in the middle.
     phones.delay = 20;
-    await startOn(running[0], sure, first.id);
-    await startOn(running[1], unsure, second.id);
-    for (const id of shared) await startOn(running[2], paced, id);
+    await nodes.begin(sure, first.id);
+    await nodes.begin(unsure, second.id);
+    for (const id of shared) await nodes.begin(paced, id);
     const received = (sender: Sender): number => phones.of(sender.connectionId).length;
-    let killed = 0;
-    while (killed < kills && received(sure) < people) {
-      await sleep(500 + Math.random() * 2_000);
-      const victim = Math.floor(Math.random() * running.length);
-      running[victim]?.kill('SIGKILL');
-      killed += 1;
-      running[victim] = await startNode();
-    }
+    const killed = await nodes.killWhile(() => received(sure) < people, kills);
     await eventually(() => received(sure) >= people);
     after = await startServer(host);
     const server = after;

@@ -54,6 +54,36 @@ test('While its connection is down a campaign is moved to another one, and every
   });
 });
 
+test('Of two people who change the connection at once, one is told that the other was faster', async () => {
+  const sender = await Sender.of(host);
+  const { admin } = sender.company;
+  const [second, third] = [await sender.another(), await sender.another()];
+  const { id: contactListId, numbers } = await sender.list(30);
+  await drop(sender);
+  const id = await sender.start({ contactListId });
+  await paused(sender, id, 'connection-down');
+  const move = (whatsappId: number) =>
+    admin.post<Failure & { whatsappId?: number }>(`/campaigns/${id}/connection`, {
+      whatsappId,
+      from: sender.connectionId,
+    });
+  const answers = await Promise.all([move(second), move(third)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const winner = answers.find(({ status }) => status === 200)?.body.whatsappId ?? 0;
+  const refused = { status: 409, body: { error: 'ERR_CAMPAIGN_CHANGED', context: { whatsappId: winner } } };
+  expect(answers.find(({ status }) => status === 409)).toMatchObject(refused);
+  // A person who looked at the list before that learns it too, even much later.
+  expect(await move(winner === second ? third : second)).toMatchObject(refused);
+  await sender.ends(id);
+  expect(
+    phones
+      .of(winner)
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual(numbers.toSorted());
+  expect(phones.received.filter(({ connectionId }) => [second, third].includes(connectionId))).toHaveLength(30);
+});
+
 test('A campaign is not moved to a connection that lacks its template, or of another company', async () => {
   const sender = await Sender.of(host, 'test-windowed');
   const plain = await sender.another();
@@ -68,6 +98,22 @@ test('A campaign is not moved to a connection that lacks its template, or of ano
   expect(await move(stranger.connectionId)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } });
   expect((await sender.campaign(id)).whatsappId).toBe(sender.connectionId);
 });
+
+/** The log of a conversation tells of a message that left, and of one that was taken back that it was. */
+const logsSay = async (sender: Sender, id: number, arrived: number): Promise<void> => {
+  const rows = await sender.scope.sql.rows<{ state: string; entries: string[] }>(
+    sql`select r.state, array_agg(l.type order by l.id) as entries
+          from campaigns.recipient r join tickets.log l on l.company_id = r.company_id and l.ticket_id = r.ticket_id
+         where r.campaign_id = ${id} and l.type like 'campaigns.%' group by r.id, r.state`,
+  );
+  const left = rows.filter(({ entries }) => entries.join() === 'campaigns.sent');
+  expect(left).toHaveLength(arrived);
+  const others = rows.filter(({ entries }) => entries.join() !== 'campaigns.sent');
+  expect(others.length).toBeGreaterThan(0);
+  expect(new Set(others.map(({ state, entries }) => `${state} ${entries.join()}`))).toEqual(
+    new Set(['waiting campaigns.sent,campaigns.withdrawn']),
+  );
+};
 
 test('At full speed, cancelling takes back what waits behind other messages, and a restart writes to exactly those', async () => {
   const sender = await Sender.of(host);
@@ -85,6 +131,7 @@ test('At full speed, cancelling takes back what waits behind other messages, and
   const arrived = phones.of(sender.connectionId).length;
   expect(arrived - atCancel).toBeLessThanOrEqual(10);
   expect((await sender.counts(id)).waiting).toBe(150 - arrived);
+  await logsSay(sender, id, arrived);
   expect((await admin.post(`/campaigns/${id}/restart`)).status).toBe(200);
   await sender.ends(id);
   expect(

@@ -16,8 +16,9 @@ const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 600_000)
 
 /** Marks a connection as down for a fault of its account, until somebody repairs it there. */
 export const markDown = async (scope: Scope, connectionId: number, error: GraphError): Promise<void> => {
-  await storeAccountData(scope, connectionId, { trouble: troubleOf(error) });
-  await scope.use(connections).setStatus(connectionId, { status: 'DISCONNECTED' });
+  const trouble = troubleOf(error);
+  await storeAccountData(scope, connectionId, { trouble });
+  await scope.use(connections).setStatus(connectionId, { status: 'DISCONNECTED', isLocked: trouble === 'locked' });
 };
 
 /** Schedules a retry when Meta does not answer, since the company cannot repair that. */

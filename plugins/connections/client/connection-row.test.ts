@@ -45,6 +45,7 @@ const row = (id: number, change: Partial<ConnectionRow> = {}): ConnectionRow => 
   channelOn: true,
   options: null,
   wasConnected: true,
+  isLocked: false,
   updatedAt: '2026-11-20T12:00:00.000Z',
   capabilities: { media: {}, qr: true },
   hasHistory: false,

@@ -7,6 +7,7 @@ import {
   type Connection,
   type Connections,
   type ConnectionStatus,
+  type StatusChange,
 } from '../contract.ts';
 import { inOwnScope } from './in-own-scope.ts';
 import { templatesOf } from './templates.ts';
@@ -26,7 +27,7 @@ const select = sql`select c.id, c.company_id as "companyId", c.name, c.channel, 
     case when c.import_state is not null then json_build_object('state', c.import_state, 'done', c.import_done,
       'total', c.import_total, 'reason', c.import_reason) end as "importProgress",
     c.integration_id as "integrationId", c.prompt_id as "promptId", c.provider,
-    c.connected_before or c.status = 'CONNECTED' as "wasConnected", c.updated_at as "updatedAt",
+    c.connected_before or c.status = 'CONNECTED' as "wasConnected", c.is_locked as "isLocked", c.updated_at as "updatedAt",
     c.next_try_at as "nextTryAt",
     array(select q.queue_id from connections.connection_queue q
            where q.company_id = c.company_id and q.connection_id = c.id order by q.queue_id) as "queueIds"
@@ -79,18 +80,20 @@ const connectionsOf = (scope: Scope, find: Find): Omit<Connections, keyof Return
   find: (id) => find(scope, id),
   preferred: () =>
     scope.sql.one<Connection>(sql`${select} order by c.is_default desc, (c.status = 'CONNECTED') desc, c.id limit 1`),
-  setStatus: (id: number, change: { status: ConnectionStatus; qrcode?: string; nextTryAt?: Date }) =>
+  setStatus: (id: number, change: StatusChange) =>
     scope.tx(async (inner) => {
       const qrcode = change.status === 'qrcode' ? (change.qrcode ?? '') : '';
       const nextTryAt = change.status === 'TIMEOUT' ? (change.nextTryAt ?? null) : null;
+      const isLocked = change.status !== 'CONNECTED' && change.isLocked === true;
       const changed = await inner.sql.run(
         sql`update connections.connection set status = ${change.status}, qrcode = ${qrcode},
-               next_try_at = ${nextTryAt}::timestamptz,
+               next_try_at = ${nextTryAt}::timestamptz, is_locked = ${isLocked},
                -- Time of the last change of the status: another failed attempt is no change.
                updated_at = case when (status, qrcode) is distinct from (${change.status}, ${qrcode}) then now() else updated_at end,
                connected_before = connected_before or 'CONNECTED' in (status, ${change.status}),
                retries = case when ${change.status} = 'CONNECTED' then 0 else retries + ${isTry(change.status)} end
-             where id = ${id} and (status, qrcode, next_try_at) is distinct from (${change.status}, ${qrcode}, ${nextTryAt}::timestamptz)`,
+             where id = ${id} and (status, qrcode, next_try_at, is_locked)
+               is distinct from (${change.status}, ${qrcode}, ${nextTryAt}::timestamptz, ${isLocked}::boolean)`,
       );
       if (changed > 0) await publishChange(inner, id, 'update');
     }),

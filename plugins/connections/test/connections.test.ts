@@ -230,6 +230,16 @@ test('A connection counts as broken only after it was connected once: until then
   expect((await other.line())['wasConnected']).toBe(false);
 });
 
+test('An account that its provider locked stays marked as such until it is connected, or tried again', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line();
+  const { setStatus, find } = fixture.company.scope('connections').use(connections);
+  await setStatus(id, { status: 'DISCONNECTED', isLocked: true });
+  expect(await find(id)).toMatchObject({ status: 'DISCONNECTED', isLocked: true });
+  await setStatus(id, { status: 'CONNECTED', isLocked: true });
+  expect(await find(id)).toMatchObject({ status: 'CONNECTED', isLocked: false });
+});
+
 test('While the channel of a connection is disabled its session cannot be started: ERR_WAPP_NOT_INITIALIZED', async () => {
   const fixture = await ConnectionsFixture.open(host);
   const { id } = await fixture.line();

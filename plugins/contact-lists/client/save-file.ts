@@ -1,7 +1,7 @@
 import { api, type Params } from '@balcao/sdk/client';
 
 /** Offers a file as a browser download. */
-export function offerFile(blob: Blob, name: string): void {
+function offerFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;

@@ -134,6 +134,17 @@ describe('imports into a list', () => {
     expect((await upload('não é planilha', 'c.pdf')).status).toBe(415);
   });
 
+  it('The sample spreadsheet is an xlsx file that can be imported as it is', async () => {
+    const { admin, upload } = await office();
+    const answer = await fetch(`${host.url}/api/contact-lists/sample`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(answer.headers.get('content-disposition')).toContain('exemplo-lista-de-contatos.xlsx');
+    const { body } = await upload(Buffer.from(await answer.arrayBuffer()), 'exemplo.xlsx');
+    expect(body.mapping).toMatchObject({ columns: ['name', 'number', 'email', 'variable:beneficio'], hasHeader: true });
+    expect(body.verdicts).toMatchObject({ new: 2, refused: 0 });
+  });
+
   it('A corrected row is judged again, and a repeat of it moves up', async () => {
     const { admin, upload } = await office();
     const { body } = await upload(workbook(people));

@@ -1,12 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { eventually } from '@balcao/testing';
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/testing';
+import { eventually, type TestHost } from '@balcao/testing';
 import { CloudFixture, startMeta, verifyToken } from '../../../plugins/channel-whatsapp-cloud/test/cloud-fixture.ts';
 import { offers } from '../../../plugins/channel-whatsapp-cloud/test/graph/templates.ts';
 import { change } from '../../../plugins/channel-whatsapp-cloud/test/graph/vectors.ts';
@@ -14,6 +9,7 @@ import type { GraphSimulator } from '../../../plugins/channel-whatsapp-cloud/tes
 import { optOuts } from '../../../plugins/campaigns/contract.ts';
 import { countsOf } from '../../../plugins/campaigns/server/report/counts.ts';
 import { Sender, startServer } from '../../../plugins/campaigns/test/fixture.ts';
+import { Nodes } from '../../../plugins/campaigns/test/nodes.ts';
 
 /** `CAMPAIGN_KILLS` and `CAMPAIGN_PEOPLE` make the test of killed nodes as long as one likes. */
 const kills = Number(process.env['CAMPAIGN_KILLS'] ?? 3);
@@ -25,7 +21,7 @@ let meta: GraphSimulator;
 let stopMeta: () => Promise<void>;
 let host: TestHost;
 let after: TestHost | undefined;
-const nodes: ChildProcess[] = [];
+let nodes: Nodes | undefined;
 
 beforeAll(async () => {
   process.env['CAMPAIGN_MORE'] = 'channel-whatsapp-cloud';
@@ -33,7 +29,7 @@ beforeAll(async () => {
   host = await startServer();
 });
 afterAll(async () => {
-  for (const node of nodes) node.kill('SIGKILL');
+  nodes?.killAll();
   // The test with kills stops the first one.
   await (after ?? host)?.close();
   await stopMeta?.();
@@ -96,6 +92,53 @@ test('An error of WhatsApp that says so opts the person out', async () => {
   expect((await sender.shipping(id))[0]).toMatchObject({ reason: 'opted-out' });
 });
 
+test('An account that WhatsApp locked stops the campaigns of its connection until a person continues them', async () => {
+  const { sender, desk } = await open();
+  const { id: contactListId, numbers } = await sender.list(3);
+  await sender.set({ messageInterval: 1 });
+  meta.refuse({
+    status: 400,
+    code: 131031,
+    message: 'Business Account locked',
+    times: 1,
+    fits: ({ method, path: called }) => method === 'POST' && called === `${desk.line.phoneNumberId}/messages`,
+  });
+  const ids = [
+    await sender.start({ contactListId, message1: '', template }),
+    await sender.start({ contactListId, message1: '', template }),
+  ];
+  const isRestricted = async (id: number) => (await sender.campaign(id)).pause?.reason === 'restricted';
+  for (const id of ids) await eventually(() => isRestricted(id));
+  expect(desk.reached()).toEqual([]);
+  // The message on its way waits again, and nobody counts as failed.
+  for (const id of ids) {
+    await eventually(async () => (await sender.counts(id)).waiting === 3);
+    expect(await sender.counts(id)).toMatchObject({ released: 0, failed: 0 });
+  }
+  const { admin } = sender.company;
+  const go = async (id: number) => (await admin.post(`/campaigns/${id}/continue`)).status;
+  // As long as the account is locked, continuing changes nothing.
+  expect(await go(ids[0] ?? 0)).toBe(200);
+  await eventually(() => isRestricted(ids[0] ?? 0));
+  expect(desk.reached()).toEqual([]);
+  // Connected again, it still waits for a person.
+  await admin.post(`/whatsappsession/${desk.connectionId}`);
+  await eventually(async () => (await desk.status()) === 'CONNECTED');
+  await sleep(1_500);
+  expect(desk.reached()).toEqual([]);
+  await sender.set({ messageInterval: 0 });
+  for (const id of ids) {
+    expect(await go(id)).toBe(200);
+    await sender.ends(id);
+  }
+  expect(
+    desk
+      .reached()
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual([...numbers, ...numbers].toSorted());
+});
+
 test('A template that is no longer approved pauses the campaign, which goes on with another', async () => {
   const { sender, desk } = await open();
   const { id: contactListId, numbers } = await sender.list(2);
@@ -132,20 +175,6 @@ const filledOf = async (sender: Sender): Promise<Record<string, string>> => {
   return Object.fromEntries(variables.map(({ key }) => [key, '{nome}']));
 };
 
-const startNode = async (): Promise<ChildProcess> => {
-  const child = fork(
-    fileURLToPath(import.meta.resolve('../../../plugins/campaigns/test/worker.ts')),
-    [host.databaseUrl, host.dataDir],
-    {
-      execArgv: [],
-      env: { ...process.env, NODE_ENV: 'test' },
-    },
-  );
-  nodes.push(child);
-  await once(child, 'message');
-  return child;
-};
-
 test(
   'Nodes are killed while templates leave by a provider that recognises no repeats: nobody gets two, and its webhook settles every doubt',
   async () => {
@@ -161,17 +190,9 @@ test(
       fits: ({ method, path: called }) => method === 'POST' && called === `${desk.line.phoneNumberId}/messages`,
     });
     await host.kernel.close();
-    const running = [await startNode(), await startNode(), await startNode()];
-    running[0]?.send({ companyId: sender.company.id, campaignId: body.id, connectionId: sender.connectionId });
-    if (running[0]) await once(running[0], 'message');
-    let killed = 0;
-    while (killed < kills && desk.reached().length < people) {
-      await sleep(500 + Math.random() * 1_500);
-      const victim = Math.floor(Math.random() * running.length);
-      running[victim]?.kill('SIGKILL');
-      killed += 1;
-      running[victim] = await startNode();
-    }
+    nodes = await Nodes.start(host, 3);
+    await nodes.begin(sender, body.id);
+    const killed = await nodes.killWhile(() => desk.reached().length < people, kills);
     after = await startServer(host);
     const scope = after.kernel.scope(sender.company.id, 'campaigns');
     await eventually(
@@ -181,6 +202,7 @@ test(
     );
     const taken = meta.taken.filter(({ phoneNumberId }) => phoneNumberId === desk.line.phoneNumberId);
     expect(new Set(taken.map(({ to }) => to)).size).toBe(taken.length);
+    expect(killed).toBeGreaterThan(0);
     const before = await countsOf(scope, body.id);
     expect(before).toMatchObject({ total: people, waiting: 0, released: 0, failed: 0 });
     expect(before.sent + before.uncertain).toBe(people);

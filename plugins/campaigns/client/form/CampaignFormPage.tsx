@@ -1,20 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import {
   ArrowLeft20Regular,
   ArrowRight20Regular,
   Beaker20Regular,
   CalendarClock20Regular,
 } from '@fluentui/react-icons';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { useFormat, useShortcut, useT, useViewport } from '@balcao/sdk/client';
 import { Bar, ErrorState, IconButton, Page, SideSheet, SkeletonRows, ext } from '@balcao/sdk/ui';
+import { durationText } from '../duration.ts';
 import { CampaignStatusMark } from '../list/CampaignStatusMark.tsx';
 import { ArrivalPanel } from './ArrivalPanel.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
 import { AudiencePanel } from './AudiencePanel.tsx';
 import { ChecksPanel } from './ChecksPanel.tsx';
 import { ForecastPanel } from './ForecastPanel.tsx';
+import { FormFoot } from './FormFoot.tsx';
 import { filled, messageNames, usualTime } from './form-values.ts';
 import { MessagesFields } from './MessagesFields.tsx';
 import { SendFields } from './SendFields.tsx';
@@ -22,19 +24,22 @@ import { StepList, type Step } from './StepList.tsx';
 import { TestDialog } from './TestDialog.tsx';
 import { useCampaignForm } from './useCampaignForm.ts';
 import { usePreview } from './usePreview.ts';
+import { useSteps } from './useSteps.ts';
 
 const useStyles = makeStyles({
   whole: {
     display: 'grid',
     gridTemplateColumns: '232px minmax(0, 1fr) 400px',
     height: '100%',
-    '@media (max-width: 1279px)': { gridTemplateColumns: '200px minmax(0, 1fr)' },
-    '@media (max-width: 859px)': { gridTemplateColumns: 'minmax(0, 1fr)', height: 'auto' },
+    '@media (min-width: 860px) and (max-width: 1279px)': { gridTemplateColumns: '200px minmax(0, 1fr)' },
+    '@media (min-width: 600px) and (max-width: 859px)': { gridTemplateColumns: 'minmax(0, 1fr)', height: 'auto' },
+    '@media (max-width: 599px)': { display: 'flex', flexDirection: 'column', minHeight: '100%' },
   },
   steps: {
     padding: '16px 12px',
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
-    '@media (max-width: 859px)': { display: 'none' },
+    '@media (min-width: 600px) and (max-width: 859px)': { display: 'none' },
+    '@media (max-width: 599px)': { padding: '8px 12px 0', borderRight: 'none' },
   },
   body: {
     display: 'flex',
@@ -67,7 +72,7 @@ const useStyles = makeStyles({
   },
   rule: { margin: 0, border: 'none', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   saved: { color: tokens.colorNeutralForeground3 },
-  name: { width: '320px', maxWidth: '100%' },
+  name: { width: '320px', '@media (max-width: 599px)': { width: '100%' } },
   subtitle: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
 });
 
@@ -84,51 +89,27 @@ function CampaignForm({ id }: { id: number | undefined }) {
   const styles = useStyles();
   const navigate = useNavigate();
   const { wide } = useViewport();
-  const [address, setAddress] = useSearchParams();
   const [isTesting, setTesting] = useState(false);
   const [isPanelOpen, setPanelOpen] = useState(false);
-  const [near, setNear] = useState<Step>('audience');
-  const body = useRef<HTMLDivElement>(null);
   const form = useCampaignForm(id);
   const { campaign, values, change, faults, isBusy, save } = form;
   const preview = usePreview(values);
-  const isSend = address.get('step') === 'send';
-  const step: Step = isSend ? 'send' : near;
-  const readOnly = campaign !== undefined && !campaign.isEditable && campaign.status !== 'CANCELADA';
   const firstFault = Object.keys(faults)[0];
-
-  // A fault of another step leads there.
-  useEffect(() => {
-    if (!firstFault) return;
-    const isOfSend = firstFault === 'scheduledAt' || firstFault === 'legalBasis';
-    setAddress(
-      (before) => {
-        if (isOfSend) before.set('step', 'send');
-        else before.delete('step');
-        return before;
-      },
-      { replace: true },
-    );
-  }, [firstFault, setAddress]);
+  const { step, isSingle, choose: show } = useSteps(firstFault);
+  const isSend = step === 'send';
+  const readOnly = campaign !== undefined && !campaign.isEditable && campaign.status !== 'CANCELADA';
 
   const choose = (next: Step): void => {
-    setAddress((before) => {
-      if (next === 'send') before.set('step', 'send');
-      else before.delete('step');
-      return before;
-    });
-    if (next === 'send') {
-      if (values.scheduledAt === null && !readOnly) change({ scheduledAt: usualTime(new Date()) });
-      return;
-    }
-    setNear(next);
-    requestAnimationFrame(() => document.getElementById(next)?.scrollIntoView({ block: 'start' }));
+    show(next);
+    if (next === 'send' && values.scheduledAt === null && !readOnly) change({ scheduledAt: usualTime(new Date()) });
   };
   const onward = (): void => {
     if (values.whatsappId === 0) return form.setFaults({ whatsappId: t('fault.connection') });
     if (values.tagFilters.length + values.dddFilters.length === 0)
       return form.setFaults({ tagFilters: t('fault.filter') });
-    if (values.template === null && values.flowId === null && values.message1.trim() === '')
+    if (isSingle && values.name.trim() === '') return form.setFaults({ name: t('fault.name') });
+    if (isSingle && step === 'audience') return choose('messages');
+    if (values.template === null && values.flowId === null && filled(values, messageNames) === 0)
       return form.setFaults({ message1: t('fault.message') });
     if (values.name.trim() === '') return form.setFaults({ name: t('fault.name') });
     choose('send');
@@ -161,7 +142,10 @@ function CampaignForm({ id }: { id: number | undefined }) {
     audience: data
       ? `${t('list.people', { count: data.remaining, shown: format.number(data.remaining) })}, ${t('form.fact.filters', { count: filters })}`
       : t('form.fact.noAudience'),
-    messages: t(values.confirmation ? 'form.fact.messagesAsked' : 'form.fact.messages', { count: messages }),
+    messages:
+      messages === 0 && !values.confirmation
+        ? t('form.fact.noMessages')
+        : t(values.confirmation ? 'form.fact.messagesAsked' : 'form.fact.messages', { count: messages }),
     send: values.scheduledAt === null ? t('form.fact.noTime') : format.dateTime(values.scheduledAt),
   };
   const done: Record<Step, boolean> = {
@@ -181,6 +165,21 @@ function CampaignForm({ id }: { id: number | undefined }) {
     </div>
   );
   const part = { values, change, faults, readOnly };
+  const shows = (one: Step): boolean => !isSingle || step === one;
+  const strip = (
+    <div className={styles.strip}>
+      {data
+        ? t('form.strip', {
+            count: data.remaining,
+            shown: format.number(data.remaining),
+            duration: data.durationSeconds === null ? t('audience.never') : durationText(t, data.durationSeconds),
+          })
+        : t('form.fact.noAudience')}
+      <Button size="small" onClick={() => setPanelOpen(true)}>
+        {t('form.see')}
+      </Button>
+    </div>
+  );
   return (
     <Page
       bare
@@ -207,10 +206,19 @@ function CampaignForm({ id }: { id: number | undefined }) {
           )}
           {!readOnly && (
             <>
-              <Button icon={<Beaker20Regular />} disabled={values.whatsappId === 0} onClick={() => setTesting(true)}>
-                {t('test.action')}
-              </Button>
-              {isSend ? (
+              {isSingle ? (
+                <IconButton
+                  icon={<Beaker20Regular />}
+                  label={t('test.action')}
+                  disabled={values.whatsappId === 0}
+                  onClick={() => setTesting(true)}
+                />
+              ) : (
+                <Button icon={<Beaker20Regular />} disabled={values.whatsappId === 0} onClick={() => setTesting(true)}>
+                  {t('test.action')}
+                </Button>
+              )}
+              {isSingle ? null : isSend ? (
                 <>
                   <Button disabledFocusable={isBusy} onClick={() => !isBusy && void commit(false)}>
                     {t('form.saveInactive')}
@@ -236,9 +244,9 @@ function CampaignForm({ id }: { id: number | undefined }) {
     >
       <div className={styles.whole}>
         <nav className={styles.steps} aria-label={t('form.steps')}>
-          <StepList step={step} done={done} facts={facts} onChoose={choose} />
+          <StepList step={step} done={done} facts={facts} onChoose={choose} isRow={isSingle} />
         </nav>
-        <div ref={body} className={styles.body} data-scroll="page">
+        <div className={styles.body} data-scroll="page">
           <div className={styles.inner}>
             {readOnly && <Bar tone="info">{t('form.readOnly')}</Bar>}
             {firstFault && (
@@ -246,36 +254,51 @@ function CampaignForm({ id }: { id: number | undefined }) {
                 {t('fault.some')} {Object.values(faults)[0]}
               </Bar>
             )}
-            <div className={styles.strip}>
-              {data ? t('form.strip', { count: format.number(data.remaining) }) : t('form.fact.noAudience')}
-              <Button size="small" onClick={() => setPanelOpen(true)}>
-                {t('form.see')}
-              </Button>
-            </div>
+            {!isSingle && strip}
             {isSend ? (
               <SendFields {...part} />
             ) : (
               <>
-                <label>
-                  {t('field.campaignName')}
-                  <br />
-                  <Input
-                    className={mergeClasses(styles.name)}
-                    value={values.name}
-                    readOnly={readOnly}
-                    maxLength={50}
-                    aria-invalid={faults['name'] !== undefined}
-                    autoFocus={id === undefined}
-                    onChange={(_, { value }) => change({ name: value })}
-                  />
-                </label>
-                <AudienceFields {...part} />
-                <hr className={styles.rule} />
-                <MessagesFields {...part} file={form.file} progress={form.progress} onFile={form.setFile} />
+                {shows('audience') && (
+                  <>
+                    <Field
+                      className={styles.name}
+                      label={t('field.campaignName')}
+                      required
+                      {...(faults['name'] && { validationMessage: faults['name'] })}
+                    >
+                      <Input
+                        value={values.name}
+                        readOnly={readOnly}
+                        maxLength={50}
+                        autoFocus={id === undefined}
+                        onChange={(_, { value }) => change({ name: value })}
+                      />
+                    </Field>
+                    <AudienceFields {...part} />
+                  </>
+                )}
+                {!isSingle && <hr className={styles.rule} />}
+                {shows('messages') && (
+                  <MessagesFields {...part} file={form.file} progress={form.progress} onFile={form.setFile} />
+                )}
               </>
             )}
           </div>
         </div>
+        {isSingle && (
+          <FormFoot
+            step={step}
+            isBusy={isBusy}
+            readOnly={readOnly}
+            onChoose={choose}
+            onContinue={onward}
+            onSchedule={() => void commit(true)}
+            onSave={() => void commit(false)}
+          >
+            {strip}
+          </FormFoot>
+        )}
         {wide && (
           <aside className={styles.side} aria-label={t('form.aside')}>
             {panels}

@@ -7,6 +7,7 @@ export type Step = 'audience' | 'messages' | 'send';
 export const steps: readonly Step[] = ['audience', 'messages', 'send'];
 
 const useStyles = makeStyles({
+  row: { flexDirection: 'row' },
   list: { margin: 0, padding: 0, listStyleType: 'none', display: 'flex', flexDirection: 'column', gap: '4px' },
   step: {
     display: 'flex',
@@ -25,6 +26,8 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
+  narrow: { alignItems: 'center', gap: '8px', minHeight: '44px', padding: '4px 8px' },
+  part: { flex: '1 1 auto', minWidth: 0 },
   here: { backgroundColor: ext.selected },
   disc: {
     display: 'inline-flex',
@@ -49,19 +52,21 @@ export interface StepListProps {
   done: Readonly<Record<Step, boolean>>;
   facts: Readonly<Record<Step, string>>;
   onChoose(step: Step): void;
+  /** Beside each other, without the decisions. */
+  isRow: boolean;
 }
 
 /** The three steps with what is decided in each. */
-export function StepList({ step, done, facts, onChoose }: StepListProps) {
+export function StepList({ step, done, facts, onChoose, isRow }: StepListProps) {
   const t = useT();
   const styles = useStyles();
   return (
-    <ol className={styles.list} aria-label={t('form.steps')}>
+    <ol className={mergeClasses(styles.list, isRow && styles.row)} aria-label={t('form.steps')}>
       {steps.map((one, index) => (
-        <li key={one}>
+        <li key={one} className={isRow ? styles.part : undefined}>
           <button
             type="button"
-            className={mergeClasses(styles.step, one === step && styles.here)}
+            className={mergeClasses(styles.step, isRow && styles.narrow, one === step && styles.here)}
             {...(one === step && { 'aria-current': 'step' as const })}
             onClick={() => onChoose(one)}
           >
@@ -73,7 +78,7 @@ export function StepList({ step, done, facts, onChoose }: StepListProps) {
             </span>
             <span>
               <span className={styles.name}>{t(`form.step.${one}`)}</span>
-              <span className={styles.below}>{facts[one]}</span>
+              {!isRow && <span className={styles.below}>{facts[one]}</span>}
             </span>
           </button>
         </li>

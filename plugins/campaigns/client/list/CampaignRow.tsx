@@ -19,7 +19,7 @@ import {
   RecordStop20Regular,
 } from '@fluentui/react-icons';
 import { Link, useNavigate } from 'react-router-dom';
-import { useFormat, useT } from '@balcao/sdk/client';
+import { useFormat, useT, useViewport } from '@balcao/sdk/client';
 import { ChannelGlyph, IconButton } from '@balcao/sdk/ui';
 import type { CampaignView } from '../../contract.ts';
 import { filled, messageNames } from '../form/form-values.ts';
@@ -69,6 +69,7 @@ export function CampaignRow({
   const row = useRowStyles();
   const styles = useStyles();
   const navigate = useNavigate();
+  const { wide } = useViewport();
   const { id, name, status, whatsapp, scheduledAt, completedAt, confirmation, contacts, isEditable, sent } = campaign;
   const state = shownState(campaign);
   const report = `/campaign/${id}/report`;
@@ -156,7 +157,8 @@ export function CampaignRow({
       </tr>
       {state === 'stopped' && (
         <tr className={row.bandRow}>
-          <td colSpan={8} className={row.bandCell}>
+          {/* More columns than are shown would take their share of the width. */}
+          <td colSpan={wide ? 8 : 5} className={row.bandCell}>
             <PauseBand campaign={campaign} onContinue={onContinue} onMove={onMove} onEdit={onEdit} />
           </td>
         </tr>

@@ -11,6 +11,7 @@ import {
 import { useFormat, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { CampaignView } from '../../contract.ts';
+import { durationText, momentText } from '../duration.ts';
 import { shownState } from '../campaign-state.ts';
 
 const useStyles = makeStyles({
@@ -46,16 +47,18 @@ export function CampaignStatusMark({ campaign, inline }: { campaign: CampaignVie
     cancelled: [styles.quiet, Prohibited16Filled] as const,
     finished: [styles.ok, CheckmarkCircle16Filled] as const,
   }[state];
-  const { pause, createdBy, completedAt, startedAt, scheduledAt } = campaign;
+  const { pause, createdBy, completedAt, startedAt, scheduledAt, etaSeconds } = campaign;
   const below = (): string => {
     if (pause && (state === 'waiting' || state === 'stopped')) {
       if (state === 'stopped') return t('status.stoppedSince', { elapsed: format.elapsed(pause.at) });
       return pause.until === null
         ? t(`pause.short.${pause.reason}`)
-        : t(`pause.until.${pause.reason}`, { until: format.dateTime(pause.until) });
+        : t(`pause.until.${pause.reason}`, { until: momentText(format, pause.until) });
     }
     if (state === 'scheduled' && scheduledAt !== null) return t('status.starts', { at: format.dateTime(scheduledAt) });
     if (state === 'inactive') return createdBy ? t('status.draftOf', { name: createdBy.name }) : t('status.draft');
+    if (state === 'running' && etaSeconds !== null && etaSeconds > 0)
+      return t('status.left', { duration: durationText(t, etaSeconds) });
     if (state === 'running' && startedAt !== null) return t('status.since', { at: format.dateTime(startedAt) });
     if (completedAt !== null) return t('status.ended', { at: format.dateTime(completedAt) });
     return '';

@@ -15,10 +15,10 @@ import { useCampaigns } from './useCampaigns.ts';
 
 const useStyles = makeStyles({
   search: { display: 'flex', gap: '8px', marginBottom: '12px' },
-  status: { width: '232px' },
-  progress: { width: '192px' },
+  status: { width: '232px', '@media (max-width: 1279px)': { width: '204px' } },
+  progress: { width: '192px', '@media (max-width: 1279px)': { width: '168px' } },
   connection: { width: '208px', '@media (max-width: 1279px)': { width: '160px' } },
-  actions: { width: '196px' },
+  actions: { width: '196px', '@media (max-width: 1279px)': { width: '176px' } },
   foot: { display: 'flex', alignItems: 'center', gap: '8px', marginTop: '12px', color: tokens.colorNeutralForeground3 },
 });
 

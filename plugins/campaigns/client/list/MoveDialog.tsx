@@ -15,7 +15,10 @@ export function MoveDialog({ campaign, onClose }: { campaign: CampaignView; onCl
   const choices = (useConnections().data ?? []).filter(({ id }) => id !== campaign.whatsappId);
   const name = choices.find(({ id }) => id === chosen)?.name ?? '';
   const move = async (): Promise<void> => {
-    await api.post(`/campaigns/${campaign.id}/connection`, { whatsappId: chosen });
+    await api.post(`/campaigns/${campaign.id}/connection`, {
+      whatsappId: chosen,
+      ...(campaign.whatsappId > 0 && { from: campaign.whatsappId }),
+    });
     toasts.success(t('move.done', { name }));
     await queries.invalidateQueries({ queryKey: ['campaigns'] });
     onClose();

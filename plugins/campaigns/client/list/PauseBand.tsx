@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { CampaignView } from '../../contract.ts';
+import { momentText } from '../duration.ts';
 import { remedies, shownState, type Remedy } from '../campaign-state.ts';
 
 const useStyles = makeStyles({
@@ -58,7 +59,7 @@ export function PauseBand({ campaign, onContinue, onMove, onEdit }: PauseBandPro
       : PauseCircle20Regular;
   const title =
     isWaiting && until !== null
-      ? t(`pause.until.${reason}`, { until: format.dateTime(until) })
+      ? t(`pause.until.${reason}`, { until: momentText(format, until) })
       : t(`pause.title.${reason}`, { at: format.clock(at), detail: detail ?? '' });
   return (
     <div className={mergeClasses(styles.band, isWaiting ? styles.waiting : styles.stopped)} role="status">

@@ -45,7 +45,7 @@ export const useRowStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     gap: '4px',
-    [cards]: { display: 'flex', '& > button:first-child': { flexGrow: 1 } },
+    [cards]: { display: 'flex', '& > button:first-child': { flexGrow: 1, minHeight: '40px' } },
   },
   bandRow: { [cards]: { display: 'block', marginTop: '8px' } },
   bandCell: { padding: '0 0 12px', [cards]: { display: 'block', padding: 0 } },

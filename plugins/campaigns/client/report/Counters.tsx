@@ -9,12 +9,14 @@ import { reasonText } from './reason-text.ts';
 const useStyles = makeStyles({
   cards: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
+    // Eight counters: a row of them, two rows, or four, and never a hole.
+    gridTemplateColumns: 'repeat(8, minmax(0, 1fr))',
     gap: '1px',
     overflow: 'hidden',
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralStroke2,
+    '@media (min-width: 600px) and (max-width: 1279px)': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
     '@media (max-width: 599px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   card: {

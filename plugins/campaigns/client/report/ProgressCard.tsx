@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyleType: 'none',
-    '@media (max-width: 599px)': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '8px' },
+    '@media (max-width: 599px)': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '8px' },
   },
   entry: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
   square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },

@@ -13,7 +13,7 @@ const enough = 300;
 const useStyles = makeStyles({
   title: { margin: '0 0 8px', fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   variant: { paddingBlock: '16px', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
-  head: { display: 'flex', gap: '8px', minWidth: 0 },
+  head: { display: 'flex', gap: '8px', minWidth: 0, '& > strong': { whiteSpace: 'nowrap' } },
   text: {
     flexGrow: 1,
     color: tokens.colorNeutralForeground2,
@@ -25,6 +25,7 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     gap: '4px',
+    whiteSpace: 'nowrap',
     color: ext.ok,
     fontWeight: tokens.fontWeightSemibold,
   },

@@ -2,8 +2,9 @@ import { companyBatch, RetryLater, sql, type Host, type Scope } from '@balcao/sd
 import { preferenceChanged } from '@balcao/channel-whatsapp-cloud/contract';
 import { messageReceived, messageStatus, tickets } from '@balcao/tickets/contract';
 import type manifest from '../../manifest.ts';
-import { guardFailure, guardRestriction } from '../release/guards.ts';
-import { publishProgressSoon } from '../release/pause.ts';
+import { takeBack } from '../campaign/take-back.ts';
+import { guardFailure } from '../release/guards.ts';
+import { isHeld, publishProgressSoon } from '../release/pause.ts';
 import { readSettings } from '../settings/settings.ts';
 import { wakeRunner } from '../release/wake.ts';
 import { digitsOf, optIn, optOut } from '../opt-outs/opt-outs.ts';
@@ -77,17 +78,23 @@ const createAdvance = () =>
   });
 
 const followFailure = async (scope: Scope, messageId: number): Promise<void> => {
-  const isOurs = await scope.sql.one<{ campaignId: number; connectionId: number | null }>(
-    sql`select r.campaign_id as "campaignId", c.connection_id as "connectionId"
+  const isOurs = await scope.sql.one<{
+    campaignId: number;
+    connectionId: number | null;
+    pauseReason: string | null;
+  }>(
+    sql`select r.campaign_id as "campaignId", c.connection_id as "connectionId", c.pause_reason as "pauseReason"
           from campaigns.recipient r join campaigns.campaign c on c.company_id = r.company_id and c.id = r.campaign_id
          where r.message_id = ${messageId} or r.ask_message_id = ${messageId} limit 1`,
   );
   if (!isOurs) return;
   const { campaignId, connectionId } = isOurs;
   const message = await scope.use(tickets).message(messageId);
-  // It waits for its connection, and leaves when that is back; a locked account is a matter for a person.
+  // It waits for its connection, and leaves when that is back; the runner says why the connection is down. If only a
+  // person continues the campaign, it must not leave before.
   if (message?.failure === 'disconnected') {
-    await guardRestriction(scope, campaignId, message.failureReason ?? '');
+    if (isHeld(isOurs)) await scope.tx((inner) => takeBack(inner, campaignId));
+    if (connectionId !== null) await wakeRunner(scope, connectionId);
     return;
   }
   const why = message?.failure === 'unknown' ? 'unknown' : (message?.failureReason ?? message?.failure ?? 'refused');

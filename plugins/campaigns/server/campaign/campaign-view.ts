@@ -1,5 +1,6 @@
 import { notFound, sql, z, type Scope, type Sql } from '@balcao/sdk/server';
 import { campaignStatuses, type CampaignStatus, type CampaignView } from '../../contract.ts';
+import { etaOf } from '../report/eta.ts';
 
 export type SignedIn = Scope & { readonly user: NonNullable<Scope['user']> };
 
@@ -58,6 +59,7 @@ export const output = z.object({
   sent: z.number(),
   failed: z.number(),
   waiting: z.number(),
+  etaSeconds: z.number().nullable(),
   repeats: z.number().nullable(),
   createdBy: named,
   isEditable: z.boolean(),
@@ -138,7 +140,7 @@ export const isEditable = (
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const asView = (row: Row): CampaignView => {
+const asView = (row: Row, etaSeconds: number | null): CampaignView => {
   const text = (all: readonly string[], place: number): string => all[place - 1] ?? '';
   return {
     id: row.id,
@@ -202,6 +204,7 @@ const asView = (row: Row): CampaignView => {
     sent: row.sent,
     failed: row.failed,
     waiting: row.waiting,
+    etaSeconds,
     repeats: row.repeats,
     createdBy: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
     isEditable: isEditable(row),
@@ -230,7 +233,7 @@ export const campaignViews = async (scope: Scope, ids: readonly number[]): Promi
               from campaigns.tally t where t.company_id = c.company_id and t.campaign_id = c.id) n
          order by wanted.place`,
   );
-  return rows.map(asView);
+  return Promise.all(rows.map(async (row) => asView(row, await etaOf(scope, row, row.waiting))));
 };
 
 /** Returns one, or throws 404 ERR_NO_CAMPAIGN_FOUND. */

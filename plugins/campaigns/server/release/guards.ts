@@ -23,7 +23,7 @@ const templateCodes = new Set([
 const codeOf = (reason: string): string => /\d{3,6}/.exec(reason)?.[0] ?? reason;
 
 /** Stops all campaigns of the connection if the provider restricted its account. Returns false for another reason. */
-export const guardRestriction = async (scope: Scope, campaignId: number, reason: string): Promise<boolean> => {
+const guardRestriction = async (scope: Scope, campaignId: number, reason: string): Promise<boolean> => {
   const code = codeOf(reason);
   if (!restrictions.has(reason) && !restrictions.has(code)) return false;
   const same = await scope.sql.rows<{ id: number }>(

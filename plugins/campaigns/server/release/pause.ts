@@ -1,13 +1,17 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { campaignRoom, heldReasons, type PauseReason } from '../../contract.ts';
 import { publishCampaign } from '../campaign/changed.ts';
+import { takeBack } from '../campaign/take-back.ts';
 import { countsOf } from '../report/counts.ts';
 
-const held = [...heldReasons];
+const held: readonly (string | null)[] = heldReasons;
+
+/** True if only a person continues the campaign. */
+export const isHeld = ({ pauseReason }: { pauseReason: string | null }): boolean => held.includes(pauseReason);
 
 /**
- * Says why campaigns do not send at the moment, or null that they do. A reason that only a person ends is not replaced.
- * Nothing is written while it stays the same.
+ * Says why campaigns do not send at the moment, or null that they do. A reason that only a person ends is not replaced,
+ * and takes back what waits behind other messages. Nothing is written while it stays the same.
  */
 export const setPause = async (
   scope: Scope,
@@ -22,10 +26,11 @@ export const setPause = async (
              set pause_reason = ${reason}, pause_until = ${until}::timestamptz, pause_detail = ${detail}, paused_at = now()
            where id = any(${[...campaignIds]}::int[]) and status = 'EM_ANDAMENTO'
              and (pause_reason is distinct from ${reason}::text or pause_until is distinct from ${until}::timestamptz)
-             and (pause_reason is null or pause_reason <> all(${held}::text[]))
+             and (pause_reason is null or pause_reason <> all(${[...held]}::text[]))
              and (frozen_at is not null or ${reason}::text is not null) returning id`,
     );
     for (const { id } of changed) {
+      if (isHeld({ pauseReason: reason })) await takeBack(inner, id);
       await publishCampaign(inner, id);
       await publishProgress(inner, id);
     }

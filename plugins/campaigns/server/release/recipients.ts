@@ -2,8 +2,8 @@ import { sql, type AppError, type Scope } from '@balcao/sdk/server';
 import type { ChannelAdapter, Connection } from '@balcao/connections/contract';
 import type { CampaignSettings } from '../../contract.ts';
 
-/** The part that all releases of one connection share. */
-export interface Line {
+/** The values that all releases of one connection share. */
+export interface ReleaseContext {
   connection: Connection;
   adapter: ChannelAdapter;
   settings: CampaignSettings;
@@ -13,7 +13,8 @@ export interface Line {
   cap: number | null;
 }
 
-export interface Taken {
+/** A recipient whose turn it is, locked by the transaction that took it. */
+export interface DueRecipient {
   id: number;
   position: number;
   variant: number;
@@ -32,7 +33,7 @@ export interface Taken {
 }
 
 /** A recipient whose message was stored, to be written down with the others of the part. */
-export interface Stored {
+export interface StoredRelease {
   id: number;
   contact: number;
   ticket: number;
@@ -59,7 +60,7 @@ export const skip = (scope: Scope, id: number, reason: string) =>
   );
 
 /** Postpones people who are being attended: they are looked at again every few minutes, for a day. */
-export const postpone = async (scope: Scope, person: Taken, contactId: number): Promise<void> => {
+export const postpone = async (scope: Scope, person: DueRecipient, contactId: number): Promise<void> => {
   if (person.attendedSince !== null && Date.now() - person.attendedSince.getTime() > 86_400_000) {
     await skip(scope, person.id, 'being-attended');
     return;

@@ -1,23 +1,23 @@
-import { sql, type Scope } from '@balcao/sdk/server';
+import { AppError, sql, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
 import { storedCampaign, type Campaign } from '../campaign/campaign-view.ts';
 import { dayOf } from '../pace/window.ts';
-import { skip, type Line, type Stored, type Taken } from './recipients.ts';
-import { releaseSingly } from './release-singly.ts';
-import { releaseTogether } from './release-together.ts';
+import { isHeld } from './pause.ts';
+import { RecipientFault, skip, type DueRecipient, type ReleaseContext, type StoredRelease } from './recipients.ts';
+import { storeMessages } from './store-messages.ts';
 
 export const takeSql = (
   campaignId: number,
   openZones: readonly number[],
   limit: number,
-  { key, connection }: Pick<Line, 'key' | 'connection'>,
+  { key, connection }: Pick<ReleaseContext, 'key' | 'connection'>,
 ) =>
   sql`select t.id, t.position, t.variant, t.contact_id as "contactId", t.name, t.number, t.number_key as "numberKey", t.address, t.variables,
              t.attended_since as "attendedSince", t.opted_out as "optedOut", t.checked, t.checked_value as "checkedValue"
         from campaigns.take(${campaignId}::int, ${[...openZones]}::smallint[], ${limit}::int, ${key}, ${connection.channel}) t`;
 
 /** Writes down who was released, in one statement, and notes it in the log of each conversation. */
-const writeDown = async (scope: Scope, campaign: Campaign, stored: readonly Stored[]): Promise<void> => {
+const writeDown = async (scope: Scope, campaign: Campaign, stored: readonly StoredRelease[]): Promise<void> => {
   if (stored.length === 0) return;
   await scope.sql.run(
     sql`update campaigns.recipient r
@@ -55,7 +55,7 @@ export interface Released {
 }
 
 /** The seconds that follow a message: up to a fifth more on channels of a paired device, where regularity stands out. */
-const secondsAfter = ({ settings, adapter }: Line, sentInRow: number): { seconds: number; row: number } => {
+const secondsAfter = ({ settings, adapter }: ReleaseContext, sentInRow: number): { seconds: number; row: number } => {
   const { messageInterval, longerIntervalAfter, greaterInterval } = settings;
   const isLong = longerIntervalAfter > 0 && sentInRow >= longerIntervalAfter;
   const seconds = isLong ? Math.max(greaterInterval, messageInterval) : messageInterval;
@@ -64,8 +64,26 @@ const secondsAfter = ({ settings, adapter }: Line, sentInRow: number): { seconds
 };
 
 /** True where nothing but the channel sets a pace: then several parts may be released at the same time. */
-export const hasNoPace = ({ settings, cap }: Line): boolean =>
+export const hasNoPace = ({ settings, cap }: ReleaseContext): boolean =>
   settings.messageInterval === 0 && settings.longerIntervalAfter === 0 && cap === null;
+
+/** The same as `storeMessages`, person by person, so that an error names its person. */
+const storeSingly = async (
+  scope: Scope,
+  context: ReleaseContext,
+  campaign: Campaign,
+  people: readonly DueRecipient[],
+): Promise<StoredRelease[]> => {
+  const stored: StoredRelease[] = [];
+  for (const person of people) {
+    try {
+      stored.push(...(await storeMessages(scope, context, campaign, [person])));
+    } catch (error) {
+      throw error instanceof AppError ? new RecipientFault(person.id, error) : error;
+    }
+  }
+  return stored;
+};
 
 /**
  * Turns recipients into stored messages, in one transaction with their states and the pace of the connection: all or
@@ -74,7 +92,7 @@ export const hasNoPace = ({ settings, cap }: Line): boolean =>
  */
 export const release = (
   scope: Scope,
-  line: Line,
+  context: ReleaseContext,
   campaignId: number,
   openZones: readonly number[],
   limit: number,
@@ -82,7 +100,7 @@ export const release = (
   isSingly = false,
 ): Promise<Released> =>
   scope.tx(async (inner) => {
-    const isFree = hasNoPace(line);
+    const isFree = hasNoPace(context);
     const pace = await inner.sql.one<{
       isDue: boolean;
       nextAt: Date;
@@ -91,38 +109,39 @@ export const release = (
       sentToday: number;
     }>(
       sql`select next_at <= clock_timestamp() as "isDue", greatest(next_at, 'epoch') as "nextAt", sent_in_row as "sentInRow", day::text as day,
-                 sent_today as "sentToday" from campaigns.pace where connection_id = ${line.connection.id} ${isFree ? sql.empty : sql`for update`}`,
+                 sent_today as "sentToday" from campaigns.pace where connection_id = ${context.connection.id} ${isFree ? sql.empty : sql`for update`}`,
     );
     if (!pace) return { released: 0, taken: 0, stop: 'pace' };
     if (!pace.isDue) return { released: 0, taken: 0, stop: 'pace', nextAt: pace.nextAt.getTime() };
     const campaign = await storedCampaign(inner, campaignId, isFree ? 'share' : true);
-    // It may have been moved to another connection a moment ago.
+    // It may have been moved to another connection, or held by a guard, a moment ago.
     if (
       campaign.status !== 'EM_ANDAMENTO' ||
       campaign.frozenAt === null ||
-      campaign.connectionId !== line.connection.id
+      isHeld(campaign) ||
+      campaign.connectionId !== context.connection.id
     )
       return { released: 0, taken: 0, stop: 'status' };
     const today = dayOf(Date.now(), inner.company.timeZone);
     const sentToday = pace.day === today ? pace.sentToday : 0;
-    const room = line.cap === null ? limit : Math.min(limit, line.cap - sentToday);
+    const room = context.cap === null ? limit : Math.min(limit, context.cap - sentToday);
     if (room <= 0) return { released: 0, taken: 0, stop: 'cap' };
     // A part that the longer pause ends in time.
-    const { longerIntervalAfter } = line.settings;
+    const { longerIntervalAfter } = context.settings;
     const inRow = longerIntervalAfter > 0 ? Math.max(1, longerIntervalAfter - pace.sentInRow) : room;
-    const people = await inner.sql.rows<Taken>(takeSql(campaignId, openZones, Math.min(room, inRow), line));
+    const people = await inner.sql.rows<DueRecipient>(takeSql(campaignId, openZones, Math.min(room, inRow), context));
     const stored = isSingly
-      ? await releaseSingly(inner, line, campaign, people)
-      : await releaseTogether(inner, line, campaign, people);
+      ? await storeSingly(inner, context, campaign, people)
+      : await storeMessages(inner, context, campaign, people);
     await writeDown(inner, campaign, stored);
     const released = stored.length;
     if (released > 0 && !isFree) {
-      const { seconds, row } = secondsAfter(line, pace.sentInRow + released);
+      const { seconds, row } = secondsAfter(context, pace.sentInRow + released);
       await inner.sql.run(
         sql`update campaigns.pace
                set next_at = clock_timestamp() + make_interval(secs => ${seconds}::float8), gap = ${seconds}::float8, is_on_the_way = true,
                    sent_in_row = ${row}, day = ${today}::date, sent_today = ${sentToday + released}
-             where connection_id = ${line.connection.id}`,
+             where connection_id = ${context.connection.id}`,
       );
       await inner.sql.run(sql`update campaigns.campaign set last_release_at = now() where id = ${campaignId}`);
     }

@@ -4,7 +4,7 @@ import { connectionChanged } from '@balcao/connections/contract';
 import { runner } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { notePairing } from './pairing.ts';
-import { turn, type Memory } from './turn.ts';
+import { turn, type RunnerState } from './turn.ts';
 import { wakeRunner } from './wake.ts';
 
 /** A failed turn is repeated after a while: the database may be restarting. */
@@ -15,10 +15,10 @@ export const runnerSession = (host: Host<typeof manifest>): void => {
   host.session(runner, {
     async run(name, scope, ready) {
       const connectionId = Number(name);
-      const memory: Memory = { readAt: 0 };
+      const state: RunnerState = { readAt: 0 };
       let woken = new AbortController();
       ready(async () => {
-        memory.readAt = 0;
+        state.readAt = 0;
         woken.abort();
         return true;
       });
@@ -26,7 +26,7 @@ export const runnerSession = (host: Host<typeof manifest>): void => {
         const current = woken;
         let waitMs = afterFault;
         try {
-          waitMs = await turn(scope, connectionId, memory);
+          waitMs = await turn(scope, connectionId, state);
         } catch (err) {
           if (scope.signal.aborted) return;
           scope.log.error({ err, connection: connectionId }, 'a turn of the campaigns of a connection failed');

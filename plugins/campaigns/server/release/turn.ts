@@ -1,24 +1,24 @@
 import { AppError, sql, type Scope } from '@balcao/sdk/server';
 import { connections } from '@balcao/connections/contract';
 import { tickets } from '@balcao/tickets/contract';
-import { heldReasons, type CampaignPace } from '../../contract.ts';
+import type { CampaignPace } from '../../contract.ts';
 import { campaignColumns, type Campaign } from '../campaign/campaign-view.ts';
 import { optOutKey } from '../opt-outs/key.ts';
 import { secondsEach } from '../pace/duration.ts';
-import { nextOpening, zoneName, zones, type SendWindow } from '../pace/window.ts';
+import { nextOpening, zoneName, zones, type SendWindow, type Zone } from '../pace/window.ts';
 import { readSettings } from '../settings/settings.ts';
 import { sendConfirmed } from './confirmed.ts';
 import { finish } from './finish.ts';
 import { dailyCap, guardFailure } from './guards.ts';
 import { checkBefore } from './number-checks.ts';
-import { publishProgressSoon, setPause } from './pause.ts';
-import { RecipientFault, type Line, type Taken } from './recipients.ts';
+import { isHeld, publishProgressSoon, setPause } from './pause.ts';
+import { RecipientFault, type DueRecipient, type ReleaseContext } from './recipients.ts';
 import { failRecipient, hasNoPace, release, takeSql } from './release.ts';
 
 /** The state that a runner keeps between its turns. */
-export interface Memory {
-  /** Turns at which the settings and the cap are read again. */
-  line?: Line;
+export interface RunnerState {
+  context?: ReleaseContext;
+  /** When its settings and its cap were read, in milliseconds since 1970; they are read again after a while. */
   readAt: number;
   /** When it was last asked whether the provider wants a pause. */
   heldAt?: number;
@@ -29,43 +29,49 @@ const maxOnTheWay = 200;
 const batch = 25;
 /** Parts that are released at the same time where nothing but the channel sets a pace. */
 const atOnce = 4;
-const held: readonly (string | null)[] = heldReasons;
 
 const idle = 15_000;
 
-const readLine = async (scope: Scope, connectionId: number, memory: Memory): Promise<Line | undefined> => {
+const readContext = async (
+  scope: Scope,
+  connectionId: number,
+  state: RunnerState,
+): Promise<ReleaseContext | undefined> => {
   const connection = await scope.use(connections).find(connectionId);
   if (!connection) return undefined;
   const adapter = scope.use(connections).adapter(connection);
   if (!adapter) return undefined;
-  if (memory.line && Date.now() - memory.readAt < 5_000) return (memory.line = { ...memory.line, connection, adapter });
+  if (state.context && Date.now() - state.readAt < 5_000)
+    return (state.context = { ...state.context, connection, adapter });
   const settings = await readSettings(scope);
   await scope.sql.run(sql`insert into campaigns.pace (connection_id) values (${connectionId}) on conflict do nothing`);
-  memory.readAt = Date.now();
-  memory.line = {
+  state.readAt = Date.now();
+  state.context = {
     connection,
     adapter,
     settings,
-    key: memory.line?.key ?? (await optOutKey(scope)),
+    key: state.context?.key ?? (await optOutKey(scope)),
     cap: await dailyCap(scope, connection, adapter.capabilities.qr === true, settings.warmUp),
   };
-  return memory.line;
+  return state.context;
 };
 
+/** The zones whose send hours are now, when the first of all opens, and when each does. */
 const openZones = (
   campaign: Campaign,
   window: SendWindow,
   companyZone: string,
-): { open: number[]; opensAt: number } => {
+): { open: number[]; opensAt: number; opens: readonly number[] } => {
   const now = Date.now();
   if (!campaign.recipientZone) {
     const { opensAt } = nextOpening(now, window, companyZone);
-    return { open: opensAt <= now ? [...zones] : [], opensAt };
+    return { open: opensAt <= now ? [...zones] : [], opensAt, opens: zones.map(() => opensAt) };
   }
   const openings = zones.map((zone) => ({ zone, opensAt: nextOpening(now, window, zoneName(zone)).opensAt }));
   return {
     open: openings.filter(({ opensAt }) => opensAt <= now).map(({ zone }) => zone),
     opensAt: Math.min(...openings.map(({ opensAt }) => opensAt)),
+    opens: openings.map(({ opensAt }) => opensAt),
   };
 };
 
@@ -87,11 +93,18 @@ const confirmWaiting = async (scope: Scope, campaignId: number): Promise<void> =
     });
 };
 
-const releaseSome = async (scope: Scope, line: Line, campaign: Campaign, open: readonly number[], limit: number) => {
+const releaseSome = async (
+  scope: Scope,
+  context: ReleaseContext,
+  campaign: Campaign,
+  open: readonly number[],
+  limit: number,
+) => {
   try {
-    return await release(scope, line, campaign.id, open, limit).catch((error: unknown) => {
+    return await release(scope, context, campaign.id, open, limit).catch((error: unknown) => {
       // One of many was refused: one by one it turns out who.
-      if (error instanceof AppError && error.status < 500) return release(scope, line, campaign.id, open, limit, true);
+      if (error instanceof AppError && error.status < 500)
+        return release(scope, context, campaign.id, open, limit, true);
       throw error;
     });
   } catch (error) {
@@ -105,22 +118,25 @@ const releaseSome = async (scope: Scope, line: Line, campaign: Campaign, open: r
       'a message of a campaign could not be stored',
     );
     await failRecipient(scope, error.recipientId, error.code);
-    await guardFailure(scope, campaign.id, error.code, line.settings.stopOnFailures);
+    await guardFailure(scope, campaign.id, error.code, context.settings.stopOnFailures);
     return { released: 0, taken: 1 };
   }
 };
 
 /** Handles a campaign in which nobody may have a message at this moment: people may wait for later, or it has ended. */
-const waitsFor = async (scope: Scope, campaign: Campaign, opensAt: number): Promise<number> => {
-  const row = await scope.sql.one<{ notBefore: Date | null; isLater: boolean }>(
+const waitsFor = async (scope: Scope, campaign: Campaign, opens: readonly number[]): Promise<number> => {
+  const row = await scope.sql.one<{ notBefore: Date | null; later: Zone[] }>(
     sql`select (select min(not_before) from campaigns.recipient where campaign_id = ${campaign.id} and state = 'waiting'
                    and not_before is not null) as "notBefore",
-               exists (select 1 from campaigns.recipient where campaign_id = ${campaign.id} and state = 'waiting'
-                         and not_before is null) as "isLater"`,
+               array(select z.zone from unnest(${[...zones]}::smallint[]) z (zone)
+                      where exists (select 1 from campaigns.recipient r where r.campaign_id = ${campaign.id} and r.state = 'waiting'
+                                       and r.not_before is null and r.zone = z.zone)) as later`,
   );
-  if (row?.isLater === true && opensAt > Date.now())
+  const later = row?.later ?? [];
+  const opensAt = Math.min(...later.map((zone) => opens[zone] ?? 0));
+  if (later.length > 0 && opensAt > Date.now())
     await setPause(scope, [campaign.id], 'window', { until: new Date(opensAt) });
-  if (row?.notBefore == null && row?.isLater !== true) await finish(scope, campaign.id);
+  if (row?.notBefore == null && later.length === 0) await finish(scope, campaign.id);
   return Math.max(500, Math.min(idle, row?.notBefore ? row.notBefore.getTime() - Date.now() : idle));
 };
 
@@ -139,6 +155,10 @@ const hold = async (scope: Scope, connectionId: number, ids: readonly number[]):
     await setPause(scope, ids, 'channel-off');
     return true;
   }
+  if (connection.isLocked) {
+    await setPause(scope, ids, 'restricted', { detail: 'locked' });
+    return true;
+  }
   // The network ended the session and asks for a new pairing: sending on right after it is what gets numbers banned.
   const isLost = adapter?.capabilities.qr === true && connection.status === 'qrcode' && connection.wasConnected;
   await setPause(scope, ids, isLost ? 'session-lost' : 'connection-down');
@@ -150,10 +170,10 @@ const isThrottled = async (
   scope: Scope,
   connectionId: number,
   ids: readonly number[],
-  memory: Memory,
+  state: RunnerState,
 ): Promise<boolean> => {
-  if (Date.now() - (memory.heldAt ?? 0) < 1_000) return false;
-  memory.heldAt = Date.now();
+  if (Date.now() - (state.heldAt ?? 0) < 1_000) return false;
+  state.heldAt = Date.now();
   const until = await scope.use(tickets).heldUntil(connectionId);
   if (until === null || until.getTime() - Date.now() < 2_000) return false;
   await setPause(scope, ids, 'throttled', { until });
@@ -162,28 +182,28 @@ const isThrottled = async (
 
 const turnOf = async (
   scope: Scope,
-  line: Line,
+  context: ReleaseContext,
   campaign: Campaign,
   room: number,
 ): Promise<{ released: number; waitMs: number }> => {
-  const { settings } = line;
+  const { settings } = context;
   const window = { from: settings.windowFrom, until: settings.windowUntil, days: settings.windowDays };
   await confirmWaiting(scope, campaign.id);
-  const { open, opensAt } = openZones(campaign, window, scope.company.timeZone);
+  const { open, opensAt, opens } = openZones(campaign, window, scope.company.timeZone);
   if (open.length === 0) {
     await setPause(scope, [campaign.id], 'window', { until: new Date(opensAt) });
     return { released: 0, waitMs: Math.min(60_000, Math.max(200, opensAt - Date.now())) };
   }
-  if (line.settings.checkNumbers && line.adapter.capabilities.numberCheck === true) {
-    const [next] = await scope.sql.rows<Taken>(takeSql(campaign.id, open, 1, line));
-    if (next) await checkBefore(scope, line.adapter, line.connection, next);
+  if (context.settings.checkNumbers && context.adapter.capabilities.numberCheck === true) {
+    const [next] = await scope.sql.rows<DueRecipient>(takeSql(campaign.id, open, 1, context));
+    if (next) await checkBefore(scope, context.adapter, context.connection, next);
   }
-  const parts = hasNoPace(line) ? Math.max(1, Math.min(atOnce, Math.floor(room / batch))) : 1;
+  const parts = hasNoPace(context) ? Math.max(1, Math.min(atOnce, Math.floor(room / batch))) : 1;
   const all = await Promise.all(
-    Array.from({ length: parts }, () => releaseSome(scope, line, campaign, open, Math.min(room, batch))),
+    Array.from({ length: parts }, () => releaseSome(scope, context, campaign, open, Math.min(room, batch))),
   );
   const done = all.toSorted((one, other) => other.taken - one.taken)[0] ?? { released: 0, taken: 0 };
-  if (hasNoPace(line) && done.taken > 0)
+  if (hasNoPace(context) && done.taken > 0)
     await scope.sql.run(sql`update campaigns.campaign set last_release_at = now() where id = ${campaign.id}`);
   if (done.stop === 'cap') {
     // Tomorrow, when the send hours begin.
@@ -192,13 +212,13 @@ const turnOf = async (
       window,
       scope.company.timeZone,
     );
-    await setPause(scope, [campaign.id], 'cap', { until: new Date(tomorrow.opensAt), detail: String(line.cap) });
+    await setPause(scope, [campaign.id], 'cap', { until: new Date(tomorrow.opensAt), detail: String(context.cap) });
     return { released: 0, waitMs: idle };
   }
   if (done.stop === 'pace')
     return { released: 0, waitMs: Math.max(20, Math.min(idle, (done.nextAt ?? Date.now() + 500) - Date.now())) };
   if (done.stop === 'status') return { released: 0, waitMs: 0 };
-  if (done.taken === 0) return { released: 0, waitMs: await waitsFor(scope, campaign, opensAt) };
+  if (done.taken === 0) return { released: 0, waitMs: await waitsFor(scope, campaign, opens) };
   if (campaign.pauseReason !== null) await setPause(scope, [campaign.id], null);
   await publishProgressSoon(scope, campaign.id);
   return { released: done.released, waitMs: 0 };
@@ -208,12 +228,12 @@ const turnOf = async (
  * One turn of a connection's runner: settles what left, and gives the campaign that waited longest its turn. Returns how
  * long nothing is to be done.
  */
-export const turn = async (scope: Scope, connectionId: number, memory: Memory): Promise<number> => {
+export const turn = async (scope: Scope, connectionId: number, state: RunnerState): Promise<number> => {
   const running = await scope.sql.rows<Campaign>(
     sql`select ${campaignColumns} from campaigns.campaign c
          where c.connection_id = ${connectionId} and c.status = 'EM_ANDAMENTO' order by c.last_release_at nulls first, c.id`,
   );
-  const active = running.filter(({ frozenAt, pauseReason }) => frozenAt !== null && !held.includes(pauseReason));
+  const active = running.filter((campaign) => campaign.frozenAt !== null && !isHeld(campaign));
   if (running.length === 0) return idle;
   const unsettled = await settle(scope, connectionId);
   if (active.length === 0) {
@@ -229,19 +249,19 @@ export const turn = async (scope: Scope, connectionId: number, memory: Memory): 
     )
   )
     return 10_000;
-  const known = await readLine(scope, connectionId, memory);
+  const known = await readContext(scope, connectionId, state);
   if (!known) return 10_000;
-  const line = { ...known, settings: { ...known.settings, ...slowestPace(active, known.settings) } };
-  const isPaced = line.settings.messageInterval > 0;
+  const context = { ...known, settings: { ...known.settings, ...slowestPace(active, known.settings) } };
+  const isPaced = context.settings.messageInterval > 0;
   const room = isPaced ? (unsettled > 0 ? 0 : 1) : maxOnTheWay - unsettled;
   if (room <= 0 || unsettled > 0) {
     const ids = active.map(({ id }) => id);
-    if (await isThrottled(scope, connectionId, ids, memory)) return 1_000;
+    if (await isThrottled(scope, connectionId, ids, state)) return 1_000;
   }
   if (room <= 0) return isPaced ? 150 : 50;
   let waitMs = idle;
   for (const campaign of active) {
-    const done = await turnOf(scope, line, campaign, room);
+    const done = await turnOf(scope, context, campaign, room);
     if (done.waitMs === 0) return isPaced && done.released > 0 ? 150 : 0;
     waitMs = Math.min(waitMs, done.waitMs);
   }

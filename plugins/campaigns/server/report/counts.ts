@@ -1,16 +1,6 @@
 import { sql, z, type Scope } from '@balcao/sdk/server';
-import { connections } from '@balcao/connections/contract';
-import {
-  recipientStates,
-  type CampaignCounts,
-  type CampaignPace,
-  type HourCounts,
-  type RecipientState,
-} from '../../contract.ts';
-import { scheduleOf, warmUpCap } from '../pace/duration.ts';
-import { dayOf } from '../pace/window.ts';
-import { pairingAge } from '../release/pairing.ts';
-import { readSettings } from '../settings/settings.ts';
+import { recipientStates, type CampaignCounts, type HourCounts, type RecipientState } from '../../contract.ts';
+import { etaOf, type Running } from './eta.ts';
 
 const count = z.number();
 export const countsOutput = z.object({
@@ -43,47 +33,10 @@ const reached: Record<'sent' | 'delivered' | 'read' | 'answered', readonly Recip
   answered: ['answered'],
 };
 
-interface Head {
-  status: string;
-  connectionId: number | null;
+interface Head extends Running {
   duplicates: number;
   optedOutAfter: number;
-  pace: CampaignPace | null;
 }
-
-/** Messages of today that count for the daily limit of a connection. */
-const sentToday = async (scope: Scope, connectionId: number): Promise<number> => {
-  const day = dayOf(Date.now(), scope.company.timeZone);
-  const row = await scope.sql.one<{ sent: number }>(
-    sql`select sent_today as sent from campaigns.pace where connection_id = ${connectionId} and day = ${day}::date`,
-  );
-  return row?.sent ?? 0;
-};
-
-/** Seconds until the last message at the present pace; null for a campaign that is not running. */
-const etaOf = async (scope: Scope, { status, connectionId, pace }: Head, waiting: number): Promise<number | null> => {
-  if (status !== 'EM_ANDAMENTO' || connectionId === null) return null;
-  const settings = await readSettings(scope);
-  const connection = await scope.use(connections).find(connectionId);
-  const adapter = connection && scope.use(connections).adapter(connection);
-  const now = Date.now();
-  const isYoung = adapter?.capabilities.qr === true && settings.warmUp;
-  const age = isYoung ? await pairingAge(scope, connectionId) : 0;
-  const today = isYoung ? await sentToday(scope, connectionId) : 0;
-  const { endsAt } = scheduleOf({
-    count: waiting,
-    interval: pace ?? settings,
-    perSecond: connection && adapter?.limits?.(connection).perSecond,
-    window: { from: settings.windowFrom, until: settings.windowUntil, days: settings.windowDays },
-    timeZone: scope.company.timeZone,
-    startsAt: now,
-    capOn(ahead) {
-      const cap = isYoung ? warmUpCap(age + ahead) : null;
-      return cap === null ? null : Math.max(0, ahead === 0 ? cap - today : cap);
-    },
-  });
-  return endsAt === undefined ? null : Math.max(0, Math.round((endsAt - now) / 1000));
-};
 
 /** Adds up the reasons over the messages, the most frequent first. */
 const reasonsOf = (lines: readonly Line[]): CampaignCounts['reasons'] => {

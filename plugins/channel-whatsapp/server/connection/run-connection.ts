@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '@balcao/sdk/server';
-import { connections, type ConnectionStatus } from '@balcao/connections/contract';
+import { connections, type ConnectionStatus, type StatusChange } from '@balcao/connections/contract';
 import { receive, asInbound, discard } from '../inbound/receive.ts';
 import { refuseCall } from '../inbound/refuse-call.ts';
 import { networkFor } from '../network.ts';
@@ -141,7 +141,9 @@ class ConnectionRun {
     this.#failures += 1;
     const wait = next === 'later' ? lockedPauseMs : pauseAfter(this.#failures);
     const isLong = next === 'later' || this.#failures > attemptsUntilTimeout;
-    await (isLong ? this.#show('TIMEOUT', { nextTryAt: new Date(Date.now() + wait) }) : this.#show('OPENING'));
+    await (isLong
+      ? this.#show('TIMEOUT', { nextTryAt: new Date(Date.now() + wait), isLocked: next === 'later' })
+      : this.#show('OPENING'));
     this.#pause = new AbortController();
     const woken = AbortSignal.any([this.#scope.signal, this.#pause.signal]);
     await sleep(wait, undefined, { signal: woken }).catch(() => undefined);
@@ -187,7 +189,7 @@ class ConnectionRun {
     return read;
   }
 
-  async #show(status: ConnectionStatus, more: { qrcode?: string; nextTryAt?: Date } = {}): Promise<void> {
+  async #show(status: ConnectionStatus, more: Omit<StatusChange, 'status'> = {}): Promise<void> {
     await this.#scope.use(connections).setStatus(this.#connectionId, { status, ...more });
   }
 }

@@ -16,7 +16,7 @@ import {
 import { correctRow, removeRow } from './judge.ts';
 import { requestJudging } from './judge-again.ts';
 import { storeFile } from './read-file.ts';
-import { leftOutRows } from './report.ts';
+import { leftOutRows, sampleRows } from './report.ts';
 import { startImport } from './run-import.ts';
 
 const maxBytes = 20 * 1024 * 1024;
@@ -80,8 +80,21 @@ const rowsAfter = async (
   return { rows: shown, hasMore: rows.length > perPage };
 };
 
+const workbook = (rows: AsyncIterable<Uint8Array | string>, name: string): Reply =>
+  new Reply(200, Readable.from(rows, { objectMode: false }), {
+    'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'content-disposition': `attachment; filename="${name}"`,
+  });
+
 export const importRoutes = (host: Host<typeof manifest>): void => {
   const access = 'contact-lists:view' as const;
+
+  host.route('GET', '/contact-lists/sample', {
+    access,
+    summary: 'A sample of a spreadsheet to import, as an xlsx file, in the language of the company.',
+    handle: async (_request, scope) =>
+      workbook(scope.use(spreadsheets).write(scope.t('page.title'), sampleRows(scope)), scope.t('sample.file')),
+  });
 
   host.route('POST', '/contact-lists/:id/upload', {
     access,
@@ -221,10 +234,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ params: { importId } }, scope) => {
       await findImport(scope, importId);
       const rows = scope.use(spreadsheets).write(scope.t('report.sheet'), leftOutRows(scope, importId));
-      return new Reply(200, Readable.from(rows, { objectMode: false }), {
-        'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        'content-disposition': `attachment; filename="importacao-${importId}-linhas-fora.xlsx"`,
-      });
+      return workbook(rows, `importacao-${importId}-linhas-fora.xlsx`);
     },
   });
 };

@@ -3,6 +3,13 @@ import { findImport } from './import-row.ts';
 
 const batch = 2_000;
 
+/** Yields a sample of a spreadsheet to import: the columns that are recognised, a variable, and two people. */
+export async function* sampleRows(scope: Scope): AsyncGenerator<string[]> {
+  yield (['name', 'number', 'email', 'variable'] as const).map((name) => scope.t(`sample.${name}`));
+  yield ['Maria Aparecida', '5511900000001', 'maria@exemplo.com.br', '42/198.334.127-0'];
+  yield ['João Batista', '5511900000002', '', ''];
+}
+
 /** Returns the text of a note: `repeated:12` refers to the row that already has the number, `opted-out:…` to a day. */
 const reasonOf = (scope: Scope, note: string | null): string => {
   const text = note ?? '';
