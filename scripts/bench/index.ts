@@ -8,6 +8,7 @@ import { conversation } from './conversation.ts';
 import { flows } from './flows.ts';
 import { inbound } from './inbound.ts';
 import { kanban } from './kanban.ts';
+import { reports } from './reports.ts';
 import { openInstallation, type Installation, type Server } from './installation.ts';
 import { isolation } from './isolation.ts';
 import { list } from './list.ts';
@@ -26,7 +27,7 @@ import { waterfall } from './waterfall.ts';
 import { web } from './web.ts';
 import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound two-nodes outbound flows isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp kanban campaigns] [--keep=folder]
+// npm run bench [-- boot inbound two-nodes outbound flows isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp kanban campaigns reports] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
@@ -70,7 +71,8 @@ const rows: Row[] = wanted('plugins') ? await plugins() : [];
 if (wanted('whatsapp')) rows.push(...(await whatsapp()));
 if (wanted('kanban')) rows.push(...(await kanban()));
 if (wanted('campaigns')) rows.push(...(await campaigns()));
-const withOwnData = ['plugins', 'whatsapp', 'kanban', 'campaigns'];
+if (wanted('reports')) rows.push(...(await reports()));
+const withOwnData = ['plugins', 'whatsapp', 'kanban', 'campaigns', 'reports'];
 if (positionals.length > 0 && positionals.every((name) => withOwnData.includes(name))) {
   print(rows);
   process.exit(rows.some(({ met }) => met === false) ? 1 : 0);
