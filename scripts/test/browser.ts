@@ -16,7 +16,6 @@ import { workerBrowser } from './worker-browser.ts';
  */
 const args = [
   '--no-sandbox',
-  '--no-zygote',
   '--disable-gpu',
   '--in-process-gpu',
   '--js-flags=--no-opt',
@@ -46,6 +45,9 @@ async function launch(more: readonly string[]): Promise<Browser> {
 const start = (options: LaunchOptions): Promise<Browser> =>
   measure('browser', async () => patient(await chromium.launch(options)));
 
+/** Milliseconds that an expected change may take in a page: other tests may keep the machine busy. */
+const patience = 45_000;
+
 /**
  * Retries navigations. A dialog that closes removes its history entry a moment later, and the browser aborts a
  * navigation requested within that moment, faster than any person could type.
@@ -54,6 +56,7 @@ const patient = (browser: Browser): Browser => {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
+    context.setDefaultTimeout(patience);
     context.on('page', retryAborted);
     return context;
   };

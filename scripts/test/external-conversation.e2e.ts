@@ -91,9 +91,7 @@ test('a conversation is accepted, answered and replied in, with a picture, in a 
   await expect
     .poll(async () => (await phone.shows()).filter(({ fromPhone }) => !fromPhone).map(({ body }) => body))
     .toEqual(expect.arrayContaining([expect.stringContaining('Chega até as 18h.')]));
-  await expect
-    .poll(async () => (await phone.shows()).some(({ media }) => media?.name === picture.name), { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(async () => (await phone.shows()).some(({ media }) => media?.name === picture.name)).toBe(true);
   expect(address()).toBe('/entregas');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

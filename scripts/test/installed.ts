@@ -115,7 +115,6 @@ export class InstalledProduct {
       viewport: { width: 1440, height: 900 },
       ...options,
     });
-    context.setDefaultTimeout(15_000);
     const opened = await context.newPage();
     await signIn(opened, this.url, email);
     return opened;

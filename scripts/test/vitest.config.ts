@@ -20,8 +20,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new RecordingReporter()],
     // Generous, because tests poll pages and servers: other work may keep the machine busy.
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 45_000 } },
   },
 });

@@ -21,7 +21,6 @@ afterAll(async () => {
 /** Opens a window of a signed-in person, with the service worker installed. */
 const openApp = async (path = '/'): Promise<{ context: BrowserContext; page: Page }> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   await page.exposeFunction('refusedByPolicy', (text: string) => void refused.push(text));
   await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
@@ -140,7 +139,6 @@ test('an overlay whose code cannot be fetched shows an error, and opens once the
 test('a page whose code was removed from the server by an update offers to load the new version', async () => {
   // Requests of a service worker cannot be intercepted here.
   const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
-  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const { email, password } = company.admin;
   await context.request.post(`${host.url}/api/auth/login`, { data: { email, password } });
@@ -157,7 +155,6 @@ test('a page whose code was removed from the server by an update offers to load 
 
 test('a page shows its title at once, above skeleton rows', async () => {
   const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
-  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const code = Promise.withResolvers<void>();
   await page.route(/UsersPage/, (route) => code.promise.then(() => route.continue()));
@@ -176,7 +173,6 @@ test('a page shows its title at once, above skeleton rows', async () => {
 
 test('a page whose texts could not be loaded is loaded by the retry button', async () => {
   const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
-  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const texts = /\/plugins\/users\/\w+\/pt\w*\.js/;
   await page.route(texts, (route) => route.abort());
@@ -194,7 +190,6 @@ test('a page whose texts could not be loaded is loaded by the retry button', asy
 test('a second window of a super user follows into the company entered in the first, without data of the former company', async () => {
   const { email, password } = await host.superUser();
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(20_000);
   await context.request.post(`${host.url}/api/auth/login`, { data: { email, password } });
   const open = async (): Promise<Page> => {
     const page = await context.newPage();

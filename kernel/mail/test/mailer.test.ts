@@ -87,7 +87,7 @@ test('Without a mail server a message is stored, and the super user can read it'
 test('A message is sent once, by however many nodes, and its text is deleted afterwards', async () => {
   const mailers = [openMailer(), openMailer()];
   for (let number = 0; number < 5; number += 1) await mailers[0]?.send({ ...mail, subject: `number ${number}` });
-  await expect.poll(() => arrived.length, { timeout: 15_000 }).toBe(5);
+  await expect.poll(() => arrived.length).toBe(5);
   await Promise.all(mailers.map((mailer) => mailer.stop()));
   expect(arrived).toHaveLength(5);
   expect(arrived[0]).toMatch(/^From: .*<nao@balcao\.local>/m);
@@ -101,7 +101,7 @@ test('A message is retried until the server accepts it', async () => {
   refusals = 3;
   const mailer = openMailer();
   await mailer.send(mail);
-  await expect.poll(() => arrived.length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => arrived.length).toBe(1);
   await mailer.stop();
   expect((await all.identity.mailer.list(1)).mails[0]).toMatchObject({ status: 'sent', attempts: 4 });
 });
@@ -113,7 +113,7 @@ test('A message waits while no node runs, and is sent when one starts', async ()
   await stopped.send(mail);
   expect((await statuses())[0]).toBe('waiting');
   const mailer = openMailer();
-  await expect.poll(() => arrived.length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => arrived.length).toBe(1);
   await mailer.stop();
 });
 
@@ -127,7 +127,7 @@ test('An invitation that a killed node was sending is sent once more with the sa
   );
   isSilent = true;
   const node = fork(path.join(import.meta.dirname, 'worker.ts'), [all.databaseUrl, smtpUrl], { execArgv: [] });
-  await expect.poll(() => arrived.length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => arrived.length).toBe(1);
   node.kill('SIGKILL');
   await once(node, 'exit');
   isSilent = false;
@@ -138,7 +138,7 @@ test('An invitation that a killed node was sending is sent once more with the sa
   // Five minutes later another node sends it.
   await all.database.owner.query(`update kernel.mail set next_at = now() where id = $1`, [id]);
   const mailer = openMailer();
-  await expect.poll(async () => (await state())?.status, { timeout: 15_000 }).toBe('sent');
+  await expect.poll(async () => (await state())?.status).toBe('sent');
   await mailer.stop();
   expect(arrived).toHaveLength(2);
   const [first, second] = arrived.map((text) => readMail(text).parts.get('text/plain')?.trim());
@@ -205,7 +205,7 @@ const delivered = async (sent: Email): Promise<ReceivedMail> => {
   await mailer.send(mail);
   const found = (): ReceivedMail | undefined =>
     arrived.map(readMail).find(({ headers }) => headers.get('subject') === mail.subject);
-  await expect.poll(found, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(found).toBeDefined();
   await mailer.stop();
   return found() as ReceivedMail;
 };

@@ -52,7 +52,7 @@ test('In development a saved component or plugin is shown without a reload, and 
     ['menu', 'title', 'Bom'],
   ] as const) {
     await edit('index.tsx', (text) => text.replace(`title: '${title}'`, `title: '${next}'`));
-    await expect.poll(() => page.title(), { timeout: 15_000 }).toContain(shown);
+    await expect.poll(() => page.title()).toContain(shown);
     // A replaced part would stay hidden, with its text, until the new one is loaded.
     await page.getByText('Saved: Olá, Ana Prado').waitFor();
     expect(await page.getByLabel('draft').inputValue()).toBe('half a sentence');

@@ -83,7 +83,7 @@ const tile = () => page.getByText('Esta parte não carregou.');
 const withoutWorker = () =>
   page.addInitScript(`Object.defineProperty(navigator, 'serviceWorker', { value: undefined })`);
 /** Waits until the page has caught up. */
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read);
 /** Calls the SDK as a page of the host does. */
 const inPage = (code: string) => page.evaluate(`import('@balcao/sdk/client').then((sdk) => { ${code} })`);
 

@@ -35,7 +35,6 @@ const expected = /status of 40[0-9]|ERR_FAILED/;
 
 const windowOf = async ({ email, password }: Person, size = { width: 1440, height: 900 }): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: size });
-  context.setDefaultTimeout(20_000);
   // Tests make no request outside this machine.
   await context.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Filme</title><body>Filme</body>' }),

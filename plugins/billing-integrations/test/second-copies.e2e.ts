@@ -27,7 +27,6 @@ const window = async ({ email, password }: { email: string; password: string }):
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(15_000);
   const opened = await context.newPage();
   opened.on('pageerror', (error) => troubles.push(error.message));
   await signIn(opened, host.url, email, password, '/');

@@ -30,7 +30,6 @@ let lines: Line[];
 beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
   page = await product.windowOf('admin@balcao.local');
-  page.setDefaultTimeout(15_000);
   gestor = await product.person('gestor@balcao.local');
   lines = (await gestor.get<Line[]>('/sandbox')).body;
 });

@@ -31,7 +31,6 @@ const picture = Buffer.from(
 
 const windowOf = async ({ email, password }: Person): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(20_000);
   const opened = await context.newPage();
   opened.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
   opened.on('console', (message) => {

@@ -27,7 +27,6 @@ beforeAll(async () => {
   network.person(maria).name = 'Maria';
   browser = await launchBrowser();
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(30_000);
   page = await context.newPage();
   beto = await fixture.company.person('admin', 'Beto Prado');
   await signIn(page, host.url, beto.email, beto.password);

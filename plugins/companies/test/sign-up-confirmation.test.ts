@@ -103,7 +103,7 @@ test('A moderated sign-up waits for the approval of a super user', async () => {
   expect((await confirm(await tokenOf(email))).body).toEqual({ email, active: false });
   expect(await mayLogIn(email)).toBe(403);
   await expect
-    .poll(async () => (await mailsTo(superUser.email)).map(({ text }) => text), { timeout: 10_000 })
+    .poll(async () => (await mailsTo(superUser.email)).map(({ text }) => text))
     .toEqual([expect.stringContaining('Uma empresa confirmou o e-mail e aguarda liberação.')]);
   expect((await superUser.put(`/companies/${body.id}`, { status: true })).status).toBe(200);
   expect(await mayLogIn(email)).toBe(200);

@@ -146,7 +146,6 @@ const windowFor = async (
   errors: string[],
 ): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(`page error: ${error.message}`));
   page.on('console', (message) => {
@@ -157,4 +156,4 @@ const windowFor = async (
 };
 
 /** Polls for as long as a loaded machine may need. */
-export const soon = <T>(probe: () => Promise<T>) => expect.poll(probe, { timeout: 20_000 });
+export const soon = <T>(probe: () => Promise<T>) => expect.poll(probe);

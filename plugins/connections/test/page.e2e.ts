@@ -266,9 +266,7 @@ test('The reason of a refused message is displayed in the channel’s words, wit
   await thread.getByText('Não enviada. A estante está cheia. Libere espaço e envie de novo.').waitFor();
   await thread.getByText('Não enviada. O arquivo recusou (código 8812).').waitFor();
   await thread.getByText('Não enviada: o canal recusou esta mensagem.').waitFor();
-  await thread
-    .getByText('Não enviada. A estante está trancada. Será enviada quando a conexão voltar.')
-    .waitFor({ timeout: 30_000 });
+  await thread.getByText('Não enviada. A estante está trancada. Será enviada quando a conexão voltar.').waitFor();
   expect(await fixture.faults('refused messages')).toEqual([]);
   await fixture.picture('recusadas');
   shelf.refuses.clear();

@@ -10,7 +10,6 @@ let gestor: Person;
 beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
   page = await product.windowOf('admin@balcao.local');
-  page.setDefaultTimeout(15_000);
   gestor = await product.person('gestor@balcao.local');
   await page.goto(`${product.host.url}/contacts`);
 });
@@ -56,7 +55,7 @@ test('Opening the page requests the list once if no live update arrived', async 
     return lists;
   };
   // Live updates that arrived during the start cause a second request.
-  await expect.poll(asked, { timeout: 20_000 }).toBe(1);
+  await expect.poll(asked).toBe(1);
 });
 
 test('The form reports missing fields, and saves a number that no channel knows after a confirmation', async () => {

@@ -192,7 +192,7 @@ test('A client of the specification receives the payments of its own company, an
   );
   expect(confirmed.body.result).toBe('applied');
   const { dueDate } = (await company.admin.get<{ dueDate: string }>('/subscription')).body;
-  await expect.poll(() => received['hers'], { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => received['hers']).toHaveLength(1);
   expect(received['hers']).toEqual([[name, { action: 'CONCLUIDA', invoiceId: pix.invoiceId, dueDate }]]);
   for (const socket of open) await socket.timeout(10_000).emitWithAck('userStatus');
   expect([received['his'], received['theirs']]).toEqual([[], []]);

@@ -24,7 +24,6 @@ beforeAll(async () => {
     settings: { accessToken: asaas.accessToken, notifyToken, baseUrl: asaas.url },
   });
   context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(20_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: setup.host.url });
   page = await context.newPage();
   page.on('pageerror', (error) => errors.push(error.message));

@@ -13,7 +13,7 @@ let plan: Plan;
 let asaas: AsaasSimulator;
 const nodes: ChildProcess[] = [];
 const notifyToken = 'token-do-webhook-asaas';
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 beforeAll(async () => {
   [setup, asaas] = await Promise.all([openBillingSetup(inject('databaseUrl')), startAsaas()]);

@@ -89,7 +89,7 @@ test.each(['pt', 'en', 'es'] as const)(
       const [subject, ...parts] = expectedTexts[language][kind];
       const found = () =>
         arrived.find(({ headers }) => headers.get('to')?.includes(email) && headers.get('subject') === subject);
-      await expect.poll(found, { timeout: 30_000, message: `${kind}: ${subject}` }).toBeDefined();
+      await expect.poll(found, { message: `${kind}: ${subject}` }).toBeDefined();
       const mail = found() as ReceivedMail;
       expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
       expect([...mail.parts.keys()]).toEqual(['text/plain', 'text/html']);

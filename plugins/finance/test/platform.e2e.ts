@@ -12,7 +12,6 @@ const errors: string[] = [];
 
 const windowOf = async ({ email, password }: { email: string; password: string }): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(20_000);
   const opened = await context.newPage();
   opened.on('pageerror', (error) => errors.push(error.message));
   await opened.goto(`${setup.host.url}/login`);

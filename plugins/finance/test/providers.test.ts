@@ -324,7 +324,7 @@ test('Asaas: a code that cannot be cancelled now is cancelled in the next round'
   asaas.failNext(/^DELETE /, 500);
   await subscribe(company, { plan: JSON.stringify(await setup.plan({ value: 310 as never })) });
   const isAsked = (): boolean => asaas.calls.slice(before).some((call) => call.startsWith('DELETE '));
-  await expect.poll(isAsked, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isAsked).toBe(true);
   await watchNow(company);
   expect(() => asaas.pay(ref)).toThrow('nobody can pay it');
 });

@@ -91,12 +91,10 @@ test('Steps that a frame of the pointer encloses are aligned together, in one un
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Alinhar' }).click();
   await page.getByRole('menuitem', { name: 'No topo' }).click();
-  await expect
-    .poll(async () => new Set((await editor.drawn(flowId)).map(({ position }) => position.y)).size, { timeout: 10_000 })
-    .toBe(1);
+  await expect.poll(async () => new Set((await editor.drawn(flowId)).map(({ position }) => position.y)).size).toBe(1);
   await editor.canvas.focus();
   await page.keyboard.press('Control+z');
-  await expect.poll(() => editor.drawn(flowId), { timeout: 10_000 }).toEqual(before);
+  await expect.poll(() => editor.drawn(flowId)).toEqual(before);
 });
 
 test('A step is found by any word in it', async () => {

@@ -21,7 +21,6 @@ export class EditorWindow {
   static async open(): Promise<EditorWindow> {
     const product = await openProduct(inject('databaseUrl'));
     const page = await product.windowOf('admin@balcao.local', { acceptDownloads: true });
-    page.setDefaultTimeout(20_000);
     return new EditorWindow(product, page, await product.person('gestor@balcao.local'));
   }
 

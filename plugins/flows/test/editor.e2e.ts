@@ -16,7 +16,6 @@ beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
   page = await product.windowOf('admin@balcao.local');
   gestor = await product.person('gestor@balcao.local');
-  page.setDefaultTimeout(20_000);
   await page.context().exposeFunction('refusedByPolicy', (text: string) => void violations.push(text));
   await page.context().addInitScript(`addEventListener('securitypolicyviolation', (event) =>
     refusedByPolicy(event.violatedDirective + ' ' + event.blockedURI + ' at ' + location.pathname))`);
@@ -107,7 +106,7 @@ test('A flow of ten kinds is drawn by keyboard alone, and is the same after a re
   await page.waitForURL(/\/flow-chart\/\d+/);
   const id = idInAddress();
   await expect
-    .poll(async () => types(await stored(id)).toSorted(), { timeout: 10_000 })
+    .poll(async () => types(await stored(id)).toSorted())
     .toEqual([
       'attachmentNode',
       'delayNode',
@@ -145,7 +144,7 @@ test('Every change is undone and redone by keyboard, moves by the arrow keys too
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => shown.count()).toBe(2 * before - 1);
   await page.keyboard.press('Control+z');
-  await expect.poll(async () => types(await stored(id)).length, { timeout: 10_000 }).toBe(before);
+  await expect.poll(async () => types(await stored(id)).length).toBe(before);
 });
 
 test('Another person’s change is not overwritten: both are kept until somebody chooses', async () => {

@@ -6,7 +6,7 @@ import { Office, startOffice } from './office.ts';
 
 /** Moves of each person; the acceptance asks for a minute of them: `KANBAN_MOVES=3000`. */
 const movesEach = Number(process.env['KANBAN_MOVES'] ?? 150);
-const soon = { timeout: 30_000, interval: 100 };
+const soon = { timeout: 60_000, interval: 100 };
 
 let first: TestHost;
 let second: TestHost;

@@ -5,7 +5,7 @@ import { boards } from '../contract.ts';
 import { performAllDue } from '../server/follow-up/due.ts';
 import { Office, startOffice, type Failure } from './office.ts';
 
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 
 let host: TestHost;
 beforeAll(async () => {

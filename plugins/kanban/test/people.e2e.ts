@@ -20,7 +20,6 @@ const cards = new Map<string, number>();
 
 const openBoard = async (person: Person, options: BrowserContextOptions, query = 'view=all'): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
-  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(error.message));
   await signIn(page, host.url, person.email, person.password, `/kanban?${query}`);
@@ -48,7 +47,7 @@ afterAll(async () => {
 const idOf = (name: string): number => cards.get(name) ?? 0;
 const lane = (page: Page, title: string) => page.getByRole('region', { name: new RegExp(`^${title}, \\d+ cart`) });
 const card = (page: Page, name: string) => page.locator(`a[data-card="${idOf(name)}"]`);
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 /** The cards of each lane from top to bottom, as a page shows them. */
 const shown = (page: Page) =>
   page

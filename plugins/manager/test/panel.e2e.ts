@@ -25,7 +25,6 @@ beforeAll(async () => {
   const manager = await office.person('Renata Gestora', [], 'gestor');
   browser = await launchBrowser();
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(15_000);
   page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
   page.on('console', (message) => {
@@ -58,7 +57,7 @@ const ownerOf = async (name: string): Promise<string | null> => {
   );
   return found?.owner ?? null;
 };
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const cardOrder = () =>
   page.locator('section[data-card]').evaluateAll((cards) => cards.map((each) => each.querySelector('h2')?.textContent));
 

@@ -40,7 +40,6 @@ export const openScreen = async (): Promise<Screen> => {
   const browser: Browser = await launchBrowser();
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   await signIn(page, host.url, someone.email, someone.password, '/');
   return {

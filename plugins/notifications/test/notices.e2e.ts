@@ -36,7 +36,7 @@ afterAll(async () => {
 const somebody = (name = 'Ana Lima'): Promise<Person> => company.person('admin', name);
 const notify = (person: Person, more: Parameters<typeof aNotice>[0] = {}) =>
   serviceOf(company).notify([person.id], aNotice({ path: '/users', ...more }));
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 describe('notifications on a visible page', () => {
   test('a card shows who and what, plays a sound, opens its page by keyboard and disappears', async () => {

@@ -63,7 +63,6 @@ export const openWindow = async (
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
   });
-  context.setDefaultTimeout(20_000);
   await context.addInitScript(watching(consent));
   if (subscription) await context.addInitScript(subscribing(subscription));
   await context.request.post(`${host.url}/api/auth/login`, {

@@ -27,7 +27,6 @@ const stamps = 'Carimbos da Acme';
 
 const windowOf = async ({ email, password }: Person): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(15_000);
   const opened = await context.newPage();
   opened.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
   await opened.goto(`${host.url}/login`);

@@ -10,7 +10,6 @@ let gestor: Person;
 beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
   page = await product.windowOf('admin@balcao.local');
-  page.setDefaultTimeout(15_000);
   gestor = await product.person('gestor@balcao.local');
 });
 afterAll(() => product?.close());

@@ -20,7 +20,6 @@ beforeAll(async () => {
   // These tests start without quick messages.
   await product.host.kernel.database.owner.query('delete from quick_messages.quick_message');
   page = await product.windowOf('admin@balcao.local');
-  page.setDefaultTimeout(15_000);
   gestor = await product.person('gestor@balcao.local');
   phone = await openPhone(gestor, 'Zilda Toledo', '5511900005678');
 });

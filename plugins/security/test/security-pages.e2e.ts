@@ -28,7 +28,6 @@ afterAll(async () => {
 
 const openWindow = async (options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
-  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
   page.on('console', (message) => {
@@ -67,7 +66,7 @@ const faultsOf = async (page: Page, name: string): Promise<string[]> => {
     if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
     found.push(...(await axeFaults(page)).map((fault) => `${name}, ${width}, ${colorScheme}: ${fault}`));
     await expect
-      .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), { timeout: 5_000, message: name })
+      .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), { message: name })
       .toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -194,7 +193,7 @@ test('the audit log is read, searched, opened and exported', async () => {
     .or(page.getByPlaceholder('Buscar no registro'))
     .first()
     .fill('sucessoes');
-  await expect.poll(() => page.getByRole('row').count(), { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
   await page.getByRole('row', { name: /Família e sucessões/ }).focus();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');

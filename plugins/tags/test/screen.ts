@@ -35,7 +35,6 @@ export const openScreen = async (databaseUrl: string): Promise<Screen> => {
     troubles,
     async windowOf({ email, password }) {
       const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-      context.setDefaultTimeout(15_000);
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
       page.on('console', (message) => {
@@ -78,7 +77,7 @@ export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
     await page.setViewportSize({ ...size, width: 320 });
     // Floating elements are positioned a moment later.
     await expect
-      .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), { timeout: 5_000, message: name })
+      .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), { message: name })
       .toBeLessThanOrEqual(0);
     await page.setViewportSize(size);
   }

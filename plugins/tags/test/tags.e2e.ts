@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => screen?.close());
 
 /** Other tests may keep the machine busy. */
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 /** Navigates by the menu, without a reload. */
 const go = async (name: string): Promise<void> => {

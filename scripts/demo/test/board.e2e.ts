@@ -28,7 +28,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   await page.goto(`${host.url}/login`);
   await page.locator('input[type=email]').fill('admin@balcao.local');
   await page.locator('input[type=password]').fill('balcao123');

@@ -29,7 +29,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   await page.goto(`${host.url}/login`);
   await page.locator('input[type=email]').fill('admin@balcao.local');
   await page.locator('input[type=password]').fill('balcao123');
@@ -52,7 +51,6 @@ const choose = async (select: ReturnType<typeof stage>, option: string): Promise
 test('the account offered on the login page begins at the promised pending conversation', async () => {
   const newcomer = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
   const window = await newcomer.newPage();
-  window.setDefaultTimeout(15_000);
   // The address that `npm start` prints.
   const demoLogin = { email: 'gestor@balcao.local', password: 'balcao123', start: await firstPlace(host.kernel) };
   await window.route('**/api/platform/info', (route) => route.fulfill({ json: { demo: true, demoLogin } }));

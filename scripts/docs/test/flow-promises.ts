@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { conversation, type Office } from './office.ts';
 
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 
 /** Declares a test for each page about flows, against the page's plugin. */
 export function declareFlowPromises({ company }: Office): void {

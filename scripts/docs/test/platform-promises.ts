@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { conversation, type Office } from './office.ts';
 
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 /** One pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

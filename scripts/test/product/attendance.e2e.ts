@@ -103,7 +103,7 @@ test('while the network is cut a message waits with a clock, and is sent once wh
   await threadOf(page).getByLabel('Aguardando envio').last().waitFor();
   expect(await bodies(phone)).not.toContain('Estamos aqui, dona Iracema.');
   await phone.link('mended');
-  await expect.poll(() => bodies(phone), { timeout: 20_000 }).toContain('Estamos aqui, dona Iracema.');
+  await expect.poll(() => bodies(phone)).toContain('Estamos aqui, dona Iracema.');
   expect((await bodies(phone)).filter((body) => body.startsWith('Estamos'))).toHaveLength(1);
 });
 
@@ -250,7 +250,7 @@ test('without internet a bar shows it, messages wait, and each is sent once when
   await threadOf(page).getByText('Ligo em cinco minutos.').waitFor();
   await composerOf(page).fill('E depois mando um resumo');
   await page.context().setOffline(false);
-  await expect.poll(() => bodies(phone), { timeout: 20_000 }).toContain('Ligo em cinco minutos.');
+  await expect.poll(() => bodies(phone)).toContain('Ligo em cinco minutos.');
   await page.getByText('Você está sem internet.').waitFor({ state: 'detached' });
   expect((await bodies(phone)).filter((body) => body.startsWith('Ligo'))).toHaveLength(1);
   await expect.poll(() => composerOf(page).inputValue()).toBe('E depois mando um resumo');

@@ -141,7 +141,7 @@ test('nothing is requested twice unless a live message reported a change', async
     return asked.filter((url, at) => asked.indexOf(url) !== at);
   };
   // Live messages of the product's start reach a page that opens right after it.
-  await expect.poll(askedTwice, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(askedTwice).toEqual([]);
 });
 
 test('one request returns the session and the enabled plugins, and is sent before the page’s code has loaded', async () => {

@@ -50,7 +50,6 @@ beforeAll(async () => {
     launchBrowser(),
   ]);
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(20_000);
   page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(error.message));
 });
@@ -187,7 +186,6 @@ test('done steps are shown by themselves, and after the last one the newcomer se
 test('the open list of first steps updates itself, and can be hidden', async () => {
   const { admin, person, scope } = await host.company({ name: 'Clínica Vitale' });
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 390, height: 844 } });
-  context.setDefaultTimeout(20_000);
   await context.request.post(`${host.url}/api/auth/login`, { data: { email: admin.email, password: admin.password } });
   const phone = await context.newPage();
   await phone.goto(host.url);

@@ -111,7 +111,7 @@ test('the list is drawn with its rows and without a skeleton when all data is ne
     return page.evaluate<number>(`skeletons`);
   };
   // A machine that is busy with something else may take longer than the page waits.
-  await expect.poll(skeletons, { timeout: 40_000 }).toBe(0);
+  await expect.poll(skeletons).toBe(0);
   await page.context().close();
 });
 

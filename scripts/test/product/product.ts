@@ -62,7 +62,6 @@ export const openProduct = async (databaseUrl: string, plugins = everyPlugin): P
   };
   const visitor = async (options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
-    context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     watch(page);
     return page;

@@ -12,7 +12,7 @@ import { signIn } from '../../../../scripts/test/product/product.ts';
 import type { MessageView, TicketView } from '../../contract.ts';
 
 /** Two cores may be shared by many processes, so the limit is generous. */
-export const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 });
+export const soon = <T>(look: () => T | Promise<T>) => expect.poll(look);
 
 export type Channel = 'always' | 'facebook' | 'brief' | 'letters' | 'social';
 
@@ -150,7 +150,6 @@ export class WritingDesk {
   ): Promise<Page> {
     const viewport = { width: 1440, height: 900 };
     const context = await browser.newContext({ locale: 'pt-BR', viewport, ...options });
-    context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     page.on('pageerror', (error) => this.troubles.push(`page error: ${error.message}`));
     page.on('console', (message) => {

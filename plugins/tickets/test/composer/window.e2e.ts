@@ -86,7 +86,7 @@ test('A window near its end is announced, closes while on the screen, and the dr
     .getByText(/^O prazo desta conversa termina em /)
     .waitFor();
   await composerOf(page).fill('Quase a tempo');
-  await closed().waitFor({ timeout: 40_000 });
+  await closed().waitFor();
   await desk.writing.arrives('Priscila Sayuri', { channel: 'brief', body: 'Oi' });
   await soon(() => composerOf(page).inputValue()).toBe('Quase a tempo');
 });

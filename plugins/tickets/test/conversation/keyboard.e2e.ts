@@ -24,7 +24,7 @@ afterAll(() => screen?.close());
 
 const log = () => page.getByRole('log');
 const composer = () => page.getByRole('textbox', { name: /^Mensagem para/ });
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 /** Returns the label of the focused element. */
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => screen?.close());
 
 const composer = () => page.getByRole('textbox', { name: /^Mensagem para/ });
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const say = async (text: string): Promise<void> => {
   await composer().fill(text);
   await composer().press('Enter');

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const composer = () => page.getByRole('textbox', { name: /^Mensagem para/ });
 const tray = () => page.getByRole('list', { name: 'Anexos' });
 const go = async (to: Talk): Promise<void> => {

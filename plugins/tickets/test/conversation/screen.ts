@@ -53,7 +53,6 @@ export const openScreen = async (further: readonly string[] = []): Promise<Scree
     troubles,
     async windowOf({ email, password }, options = {}) {
       const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
-      context.setDefaultTimeout(15_000);
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
       page.on('console', (message) => {

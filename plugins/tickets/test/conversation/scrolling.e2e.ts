@@ -25,7 +25,7 @@ afterAll(() => screen?.close());
 
 const log = () => page.getByRole('log');
 const composer = () => page.getByRole('textbox', { name: /^Mensagem para/ });
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const pill = () => page.getByRole('button', { name: /Ir para a mensagem mais recente|ir para o fim/ });
 const isAtEnd = () => log().evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop < 100);
 /** Returns the distance of a message from the middle of the visible part. */

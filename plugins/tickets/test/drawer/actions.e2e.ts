@@ -13,7 +13,7 @@ let page: Page;
 let ana: Person;
 let bia: Person;
 
-const eventual = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const eventual = <T>(look: () => T) => expect.poll(look);
 const conversation = (of: Page, name?: string): Locator =>
   of.getByRole('region', { name: name ? `Conversa com ${name}` : /^Conversa com/ });
 const atList = (of: Page): Promise<void> => of.waitForURL((address) => address.pathname === '/tickets');

@@ -22,7 +22,7 @@ const give = (ticketId: number) =>
   desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: gil.id, queueId: queue });
 const gils = (name: string): Promise<Case> => caseOf(desk, gil, name);
 /** Under load a window takes its time. */
-const eventual = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const eventual = <T>(look: () => T) => expect.poll(look);
 const focusedName = (of: Page): Promise<string> =>
   of.evaluate(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent`);
 const noteOf = (of: Case, note: string, processValue: number | string) =>

@@ -20,7 +20,7 @@ const open = async (of: Page, { uuid }: Pick<Case, 'uuid'>): Promise<void> => {
 };
 const gils = (name: string): Promise<Case> => caseOf(desk, gil, name);
 /** Under load a window takes its time. */
-const eventual = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const eventual = <T>(look: () => T) => expect.poll(look);
 const focusedName = (of: Page): Promise<string> =>
   of.evaluate(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent`);
 

@@ -45,7 +45,6 @@ export const openScreen = async (databaseUrl: string): Promise<Screen> => {
       Attendance.of(host, { 'plugin:tickets-witness': 'enabled', kanbanEnabled: 'enabled', ...settings }),
     async windowOf({ email, password }, options = {}) {
       const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
-      context.setDefaultTimeout(15_000);
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
       page.on('console', (message) => {

@@ -23,7 +23,7 @@ let celia: Waiting;
 let davi: Waiting;
 let elisa: Waiting;
 
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const stateOf = async ({ id }: Waiting) => (await screen.at.admin.get<TicketAnswer>(`/tickets/${id}`)).body;
 const waits = async (name: string): Promise<Waiting> => {
   const { ticketId } = await screen.at.arrives(screen.at.number(), `Bom dia, aqui é ${name}`, { name });

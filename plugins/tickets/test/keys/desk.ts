@@ -25,7 +25,7 @@ export const openDesk = async () => {
   await page.addInitScript(`addEventListener('mousedown', () => sessionStorage.setItem('pointed', 'yes'), true)`);
   const keys = openKeys(page);
 
-  const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+  const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
   const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
     within.getByRole('button', { name, exact: typeof name === 'string' });
   const dialog = (name?: string | RegExp): Locator => page.getByRole('dialog', name === undefined ? {} : { name });

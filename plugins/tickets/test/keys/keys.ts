@@ -37,7 +37,7 @@ export const openKeys = (page: Page) => {
   /** Waits until the focus is here. */
   const has = async (target: Locator): Promise<void> => {
     const where = async (): Promise<string> => ((await hasFocus(target)) ? 'there' : focused());
-    await expect.poll(where, { timeout: 15_000 }).toBe('there');
+    await expect.poll(where).toBe('there');
   };
 
   /** Chooses an entry of the open menu. */

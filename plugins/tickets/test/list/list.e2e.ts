@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => screen?.close());
 
 /** Other people's tests may keep the machine busy. */
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const filterOf = (page: Page, name: string): string | null => new URL(page.url()).searchParams.get(name);
 const toast = (page: Page, text: RegExp | string) => page.getByText(text).first();
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   screen = await openList();
 });
 afterAll(() => screen?.close());
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 test('After a lost connection every list converges to the state of the database', async () => {
   const desk = await screen.desk();

@@ -33,7 +33,6 @@ export const openList = async () => {
         permissions: ['clipboard-read', 'clipboard-write'],
         ...options,
       });
-      context.setDefaultTimeout(15_000);
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
       page.on('console', (message) => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => screen?.close());
 
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const attended = async (name: string): Promise<number> => {
   const { ticketId } = await desk.arrives(desk.number(), 'Bom dia', { name });
   await desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id, queueId });
@@ -94,14 +94,10 @@ test('Undoing the resolving of a colleague’s conversation returns it to the co
   await undone('Da Bia', '');
   const placeOf = async (id: number) =>
     (await desk.admin.get<{ status: string; userId: number; queueId: number }>(`/tickets/${id}`)).body;
-  await expect
-    .poll(() => placeOf(theirs), { timeout: 15_000 })
-    .toMatchObject({ status: 'open', userId: bia.id, queueId: otherQueueId });
+  await expect.poll(() => placeOf(theirs)).toMatchObject({ status: 'open', userId: bia.id, queueId: otherQueueId });
   const { ticketId: waits } = await desk.arrives(desk.number(), 'Bom dia', { name: 'De ninguém' });
   await undone('De ninguém', '&status=pending');
-  await expect
-    .poll(() => placeOf(waits), { timeout: 15_000 })
-    .toMatchObject({ status: 'pending', userId: null, queueId });
+  await expect.poll(() => placeOf(waits)).toMatchObject({ status: 'pending', userId: null, queueId });
 });
 
 test('A person who went to another conversation before the response came stays there', async () => {

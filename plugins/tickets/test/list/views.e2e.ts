@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const button = () => page.getByRole('button', { name: /^Visões salvas/ });
 const dialog = () => page.getByRole('dialog');
 const saved = async (): Promise<string[]> => {

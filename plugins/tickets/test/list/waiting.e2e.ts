@@ -5,7 +5,7 @@ import type { Person } from '@balcao/testing';
 import type { Attendance } from '../attendance.ts';
 import { faultsOf, names, openList, row, type ListScreen } from './screen.ts';
 
-const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 });
+const soon = <T>(look: () => T | Promise<T>) => expect.poll(look);
 let screen: ListScreen;
 let desk: Attendance;
 let ana: Person;

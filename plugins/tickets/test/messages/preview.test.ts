@@ -164,7 +164,7 @@ describe('The preview of a link', () => {
     for (const path of links) messageIds.push((await desk.arrives(desk.number(), `${base}${path}`)).messageId);
     const cards = messageIds.map((id) => desk.admin.get<Preview>(`/messages/${id}/preview`));
     // At most eight pages at a time, however many are requested.
-    await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(8);
+    await expect.poll(() => answers.length).toBe(8);
     const timer = setInterval(() => answers.shift()?.(), 20);
     try {
       expect((await Promise.all(cards)).map(({ body }) => body.title)).toEqual(links);

@@ -17,7 +17,6 @@ const windowWithout = async (
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
   });
-  context.setDefaultTimeout(15_000);
   const opened = await context.newPage();
   await opened.route(parts, (route) => route.abort());
   await signIn(opened, screen.host.url, email, password);

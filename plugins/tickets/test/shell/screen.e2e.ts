@@ -78,7 +78,7 @@ test('Notices that the list shows itself cover nothing; elsewhere the notice is 
     await tell(`two-${time}`, 'Fora da lista');
     return outside.count();
   };
-  await expect.poll(notifyBoth, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(notifyBoth).toBeGreaterThan(0);
   expect(await cards().getByText('Na lista').count()).toBe(0);
   await page.getByRole('link', { name: 'Contatos' }).first().click();
   await page.waitForURL('**/contacts*');

@@ -9,7 +9,7 @@ let desk: Attendance;
 let page: Page;
 let ana: Person;
 
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const go = (path: string) => page.goto(`${screen.host.url}${path}`);
 const filters = () => page.getByRole('button', { name: /^Filtros/ });
 const notifications = () => page.getByRole('button', { name: /^Mensagens não lidas/ });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const go = (path: string, of = page) => of.goto(`${screen.host.url}${path}`);
 const composer = (of = page): Locator => of.getByRole('textbox', { name: /^Mensagem para/ });
 const fails = (route: Route): Promise<void> => route.fulfill({ status: 409, json: { error: 'ERR_INTERNAL' } });
@@ -100,7 +100,7 @@ test('A failed part says so in its place, can be retried, and is accessible', as
     await go(path);
     // A request without a connection is tried four times within seven seconds, and once more when the room is joined
     // meanwhile.
-    await failed().waitFor({ timeout: 30_000 });
+    await failed().waitFor();
     await look(name);
     // Rendered for another width, these request again, and might have it already.
     if (happens === fails) await go(path);
@@ -125,7 +125,7 @@ test('A conversation that the list knows can be attended although the server doe
   await row(page, 'Elza Conhecida').click();
   await page.getByRole('log').getByText('Bom dia').waitFor();
   // It is requested again and again, at most four seconds apart, and given up.
-  await expect.poll(() => Date.now() - askedAt, { timeout: 30_000 }).toBeGreaterThan(6_000);
+  await expect.poll(() => Date.now() - askedAt).toBeGreaterThan(6_000);
   await composer().fill('Bom dia, Elza');
   await composer().press('Enter');
   await page.getByRole('log').getByText('Bom dia, Elza').waitFor();
