@@ -96,7 +96,7 @@ export function ChartFrame({ title, note, series = [], table, children, classNam
             icon={isTable ? <DataBarVertical20Regular /> : <Table20Regular />}
             onClick={() => setIsTable(!isTable)}
           >
-            {t(isTable ? 'chart.asChart' : 'chart.asTable')}
+            {t(isTable ? 'ui.chart.asChart' : 'ui.chart.asTable')}
           </Button>
         </span>
       </figcaption>

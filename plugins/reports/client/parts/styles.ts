@@ -3,30 +3,33 @@ import { ext } from '@balcao/sdk/ui';
 
 export const useCardStyles = makeStyles({
   cells: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
+    display: 'flex',
+    flexWrap: 'wrap',
     gap: '1px',
     overflow: 'hidden',
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralStroke2,
-    '@media (max-width: 599px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   cell: {
     display: 'flex',
     flexDirection: 'column',
     gap: '2px',
+    // The cells of a last row that is not full share its width.
+    flex: '1 1 150px',
+    boxSizing: 'border-box',
     minWidth: 0,
     padding: '12px 16px',
     backgroundColor: ext.raised,
   },
   head: {
     display: 'flex',
-    alignItems: 'center',
+    alignItems: 'end',
     gap: '2px',
-    minHeight: '24px',
+    minHeight: '36px',
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
   },
   figure: {
     color: tokens.colorNeutralForeground1,

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
-import { useFormat, useT, useToasts } from '@balcao/sdk/client';
+import { useFormat, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { ErrorState, Page, Tabs, saveFile } from '@balcao/sdk/ui';
 import { FilterPanel } from '../dashboard/FilterPanel.tsx';
 import { SavedFilters } from '../parts/SavedFilters.tsx';
@@ -58,6 +58,7 @@ function Attendances({ tabs, params, change }: AttendancesProps) {
   const { number, clock } = useFormat();
   const toasts = useToasts();
   const cards = useCardStyles();
+  const { touch } = useViewport();
   const { filter, page, pageSize, rows, summary } = useReport(params);
   const [isExporting, setIsExporting] = useState(false);
   const total = rows.data?.totalTickets.total ?? 0;
@@ -76,7 +77,11 @@ function Attendances({ tabs, params, change }: AttendancesProps) {
         <>
           <SavedFilters page="report" filters={filter} onChoose={(saved) => change(saved, true)} />
           <Button icon={<ArrowDownload20Regular />} disabledFocusable={isExporting || total === 0} onClick={save}>
-            {isExporting ? t('report.exporting') : t('report.export', { count: total, number: number(total) })}
+            {isExporting
+              ? t('report.exporting')
+              : touch
+                ? t('report.exportShort')
+                : t('report.export', { count: total, number: number(total) })}
           </Button>
         </>
       }
