@@ -11,8 +11,8 @@ import {
 } from '@fluentui/react-components';
 import { Bookmark20Regular, Delete16Regular } from '@fluentui/react-icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, useT, useToasts } from '@balcao/sdk/client';
-import { FormDialog, FormRow } from '@balcao/sdk/ui';
+import { api, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { FormDialog, FormRow, IconButton } from '@balcao/sdk/ui';
 
 interface Saved {
   id: number;
@@ -28,6 +28,7 @@ export interface SavedFiltersProps {
 /** The filters that a person saved for a page: choose one, save the present one, delete one. */
 export function SavedFilters({ page, filters, onChoose }: SavedFiltersProps) {
   const t = useT();
+  const { touch } = useViewport();
   const toasts = useToasts();
   const queries = useQueryClient();
   const [name, setName] = useState<string>();
@@ -44,9 +45,13 @@ export function SavedFilters({ page, filters, onChoose }: SavedFiltersProps) {
     <>
       <Menu>
         <MenuTrigger disableButtonEnhancement>
-          <Button appearance="subtle" icon={<Bookmark20Regular />}>
-            {t('saved.title')}
-          </Button>
+          {touch ? (
+            <IconButton icon={<Bookmark20Regular />} label={t('saved.title')} />
+          ) : (
+            <Button appearance="subtle" icon={<Bookmark20Regular />}>
+              {t('saved.title')}
+            </Button>
+          )}
         </MenuTrigger>
         <MenuPopover>
           <MenuList>

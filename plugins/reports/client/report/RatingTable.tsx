@@ -13,7 +13,7 @@ export interface RatedPerson {
 
 const useStyles = makeStyles({
   person: { display: 'flex', alignItems: 'center', gap: '10px', minWidth: 0 },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: tokens.fontWeightSemibold },
+  name: { fontWeight: tokens.fontWeightSemibold },
   track: { display: 'flex', gap: '2px', width: '100%', height: '8px', borderRadius: '4px', overflow: 'hidden' },
   few: { color: tokens.colorNeutralForeground3 },
   fewBar: { opacity: 0.5 },

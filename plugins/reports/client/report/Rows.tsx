@@ -9,7 +9,13 @@ import type { ReportPageData, ReportRow } from './use-report.ts';
 
 const useStyles = makeStyles({
   mark: { display: 'inline-flex', alignItems: 'center', gap: '6px', maxWidth: '100%', minWidth: 0 },
-  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  text: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    overflowWrap: 'break-word',
+  },
   strong: { fontWeight: tokens.fontWeightSemibold },
   quiet: { color: tokens.colorNeutralForeground3 },
   tabular: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
