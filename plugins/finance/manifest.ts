@@ -9,6 +9,7 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   requires: { companies: '^0.1.0' },
+  optional: { reports: '^0.1.0' },
   permissions: {
     'financeiro:view': { label: 'permission.view', profiles: ['admin'] },
   },
@@ -43,6 +44,7 @@ export default {
     'companies.list.column': 1,
     'companies.row.action': 1,
     'companies.sign-up.choice': 1,
+    'dashboard.card': 1,
     'kernel.limit': 1,
     'kernel.session.extra': 1,
     'kernel.setting.store': 1,

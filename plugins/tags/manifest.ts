@@ -9,7 +9,7 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   requires: { tickets: '^0.1.0', contacts: '^0.1.0' },
-  optional: { flows: '^0.1.0' },
+  optional: { flows: '^0.1.0', reports: '^0.1.0' },
   permissions: {
     'tags:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
   },
@@ -21,6 +21,7 @@ export default {
     'flows.node': 1,
     'flows.trigger': 1,
     'flows.variable': 1,
+    'reports.dimension': 1,
     'tickets.list.query': 1,
     'tickets.list.extra': 1,
     'tickets.list.filter': 1,

@@ -9,6 +9,7 @@ import { flowPage } from './flow-page.ts';
 import { flows } from './flows.ts';
 import { inbound } from './inbound.ts';
 import { kanban } from './kanban.ts';
+import { reports } from './reports.ts';
 import { openInstallation, type Installation, type Server } from './installation.ts';
 import { isolation } from './isolation.ts';
 import { list } from './list.ts';
@@ -27,7 +28,7 @@ import { waterfall } from './waterfall.ts';
 import { web } from './web.ts';
 import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound two-nodes outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp kanban campaigns flows flow-page] [--keep=folder]
+// npm run bench [-- boot inbound two-nodes outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp kanban campaigns flows flow-page reports] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
@@ -72,7 +73,8 @@ if (wanted('kanban')) rows.push(...(await kanban()));
 if (wanted('campaigns')) rows.push(...(await campaigns()));
 if (wanted('flows')) rows.push(...(await flows()));
 if (wanted('flow-page')) rows.push(...(await flowPage()));
-const withOwnData = ['plugins', 'whatsapp', 'kanban', 'campaigns', 'flows', 'flow-page'];
+if (wanted('reports')) rows.push(...(await reports()));
+const withOwnData = ['plugins', 'whatsapp', 'kanban', 'campaigns', 'flows', 'flow-page', 'reports'];
 if (positionals.length > 0 && positionals.every((name) => withOwnData.includes(name))) {
   print(rows);
   process.exit(rows.some(({ met }) => met === false) ? 1 : 0);

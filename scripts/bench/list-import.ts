@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListImportProgress } from '../../plugins/contact-lists/contract.ts';
-import { xlsx } from '../../plugins/contacts/server/export/xlsx.ts';
+import { writeWorkbook } from '@balcao/sdk/server';
 import type { Api } from './api.ts';
 import type { RunningNode } from './running-node.ts';
 import { mb, type Row } from './table.ts';
@@ -26,7 +26,7 @@ export const listImport = async (
   node: RunningNode,
   rssOf: (node: RunningNode) => Promise<number>,
 ): Promise<Row> => {
-  const file = new Blob([await bytesOf(xlsx('Clientes', rows()))]);
+  const file = new Blob([await bytesOf(writeWorkbook('Clientes', rows()))]);
   const { id } = await api.post<{ id: number }>('/contact-lists', { name: 'Planilha' });
   const form = new FormData();
   form.append('file', file, 'clientes.xlsx');

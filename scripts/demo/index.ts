@@ -4,6 +4,7 @@ import type { DemoCompany } from './company.ts';
 export { startPage as firstPlace } from './start-page.ts';
 import { fillOutra, openOutra } from './outra.ts';
 import { fillPrado, openPrado } from './prado.ts';
+import { countAttendances } from './reports.ts';
 
 /** Outside of every plugin's tables, so that demo data is created once and later changes by people stay. */
 const record = 'public.demo_data';
@@ -46,7 +47,10 @@ export const seedDemo = async (kernel: Kernel): Promise<void> => {
   try {
     // A concurrent start on another node waits here and finds the data.
     await client.query('select pg_advisory_lock(7316, 2)');
-    if (!(await filled(kernel))) await fill(client, kernel, await openPrado(kernel), await openOutra(kernel));
+    if (await filled(kernel)) return;
+    const companies = [await openPrado(kernel), await openOutra(kernel)] as const;
+    await fill(client, kernel, ...companies);
+    for (const { companyId } of companies) await countAttendances(kernel, companyId);
   } finally {
     // Closing the connection releases its lock, whatever state the failure left it in.
     client.release(true);

@@ -1,4 +1,4 @@
-/** The UI kit is in four shared files, so that a page loads what it renders. Authors import `@balcao/sdk/ui`. */
+/** The UI kit is in five shared files, so that a page loads what it renders. Authors import `@balcao/sdk/ui`. */
 
 export const uiBarrel = '@balcao/sdk/ui';
 
@@ -40,11 +40,18 @@ const list = [
   'use-removal',
 ];
 
-export const uiPartIds: readonly string[] = ['base', 'page', 'form', 'list'].map((part) => `${uiBarrel}/${part}`);
+/** Charts, which few pages have. */
+const chart = ['BarChart', 'ChartFrame', 'chart-fill'];
+
+const parts = { base, form, list, chart };
+
+export const uiPartIds: readonly string[] = ['base', 'page', 'form', 'list', 'chart'].map(
+  (part) => `${uiBarrel}/${part}`,
+);
 
 /** Returns the id of the shared file that contains a file of the kit; unlisted files belong to pages. */
 export function uiPartOf(file: string): string {
   const name = file.replace(/^.*\//, '').replace(/\.tsx?$/, '');
-  const part = base.includes(name) ? 'base' : form.includes(name) ? 'form' : list.includes(name) ? 'list' : 'page';
+  const part = Object.entries(parts).find(([, names]) => names.includes(name))?.[0] ?? 'page';
   return `${uiBarrel}/${part}`;
 }

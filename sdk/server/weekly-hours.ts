@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { overlappingDays } from '../shared/hours-overlap.ts';
+import { addDays, localDate, localTime } from './local-dates.ts';
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const isTime = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$|^$/;
@@ -88,4 +89,35 @@ export const isWithin = (week: WeeklyHours, at: Date, timeZone: string): boolean
     spansOf(week, day).some(([from, to]) => minute >= from && (minute < to || to < from)) ||
     spansOf(week, day - 1).some(([from, to]) => to < from && minute < to)
   );
+};
+
+/** Hours of single days, by their local date, that replace those of the week; '' for both: closed. */
+export type HolidayHours = ReadonlyMap<string, { startTime: string; endTime: string }>;
+
+/**
+ * Returns the seconds of a period that lie within a week's hours, in local time of a time zone. A week without any hours
+ * is always open.
+ */
+export const secondsWithin = (
+  week: WeeklyHours,
+  from: Date,
+  to: Date,
+  timeZone: string,
+  holidays: HolidayHours = new Map(),
+): number => {
+  const spansOn = (date: string): [from: number, to: number][] => {
+    const holiday = holidays.get(date);
+    if (holiday) return spansOf([{ weekdayEn: 'monday', ...holiday }], 1);
+    return week.length === 0 ? [[0, 1440]] : spansOf(week, new Date(`${date}T00:00:00Z`).getUTCDay());
+  };
+  const last = localDate(to, timeZone);
+  let sum = 0;
+  // A span of the day before may end after midnight.
+  for (let date = addDays(localDate(from, timeZone), -1); date <= last; date = addDays(date, 1))
+    for (const [begins, ends] of spansOn(date)) {
+      const start = localTime(date, begins, timeZone).getTime();
+      const end = localTime(date, ends <= begins ? ends + 1440 : ends, timeZone).getTime();
+      sum += Math.max(0, Math.min(end, to.getTime()) - Math.max(start, from.getTime()));
+    }
+  return Math.round(sum / 1000);
 };

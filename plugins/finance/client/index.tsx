@@ -9,6 +9,7 @@ import {
   settingsTab,
   type ClientContext,
 } from '@balcao/sdk/client';
+import { dashboardCard } from '@balcao/reports/contract';
 import manifest from '../manifest.ts';
 import { formSections, listColumns, rowActions } from './parts.ts';
 import { knownSubscription } from './subscription/known-subscription.ts';
@@ -78,6 +79,13 @@ export default defineClient(manifest, (host) => {
       return licenceStatus === 'trial' || daysOverdue > 0;
     },
     component: lazyPart(() => import('./subscription/LicenceNotice.tsx')),
+  });
+  host.add(dashboardCard, {
+    id: 'due',
+    order: 10,
+    permission: 'financeiro:view',
+    when: ({ session }) => knownSubscription(session.user).dueDate !== null,
+    component: lazyPart(() => import('./subscription/DueCard.tsx')),
   });
   host.add(settingsTab, {
     id: 'plans',

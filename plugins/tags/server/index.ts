@@ -1,5 +1,6 @@
 import { auditName, definePlugin, z } from '@balcao/sdk/server';
 import { personalData } from '@balcao/contacts/contract';
+import { reportDimension } from '@balcao/reports/contract';
 import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
 import { tags, tagsRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
@@ -10,6 +11,7 @@ import { bulkRoute } from './bulk-route.ts';
 import { flowParts } from './flow-parts.ts';
 import { tagsOfPerson } from './personal-data.ts';
 import { readingRoutes } from './reading-routes.ts';
+import { reportByTag } from './report-by-tag.ts';
 import { syncRoute } from './sync-route.ts';
 import { tagAlias } from './tag-alias.ts';
 import { tagFilter } from './tag-filter.ts';
@@ -33,5 +35,6 @@ export default definePlugin(manifest, {
     host.contribute(ticketListExtra, tagsExtra);
     host.contribute(auditName, tagNames);
     host.contribute(personalData, tagsOfPerson);
+    host.contribute(reportDimension, reportByTag);
   },
 });

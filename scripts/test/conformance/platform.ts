@@ -89,6 +89,11 @@ export const seed: Seed = async ({ company, host, secret }) => {
   });
   const optOut = await made(admin, '/campaign-opt-outs', { number: '5511977776666', text: secret });
   const flow = await made(admin, '/flow', { title: secret, data: goodbye(secret) });
+  const savedFilter = await made(admin, '/ticketreport/filters', {
+    page: 'report',
+    name: secret,
+    filters: { users: '1' },
+  });
   const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
   return {
     ids: {
@@ -105,6 +110,7 @@ export const seed: Seed = async ({ company, host, secret }) => {
       '/campaign-opt-outs/:id': optOut.id,
       '/flow/:id': flow.id,
       flowId: flow.id,
+      '/ticketreport/filters/:id': savedFilter.id,
       '/contact-lists/:id': list.id,
       '/contact-list-items/:id': item.id,
       '/contact-lists/imports/:importId': imported.id,

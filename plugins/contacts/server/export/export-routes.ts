@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { csvLine, csvSeparator, Reply, z, type Host } from '@balcao/sdk/server';
+import { csvLine, csvSeparator, Reply, writeWorkbook, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { exportRows } from './export-rows.ts';
-import { xlsx } from './xlsx.ts';
 
 const query = z.object({
   searchParam: z.string().max(200).optional(),
@@ -25,7 +24,7 @@ export const exportRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ query: { searchParam, format } }, scope) => {
       const rows = exportRows(scope, searchParam?.trim() ?? '');
       const isCsv = format === 'csv';
-      const body = Readable.from(isCsv ? csv(rows, csvSeparator(scope)) : xlsx(scope.t('page.title'), rows), {
+      const body = Readable.from(isCsv ? csv(rows, csvSeparator(scope)) : writeWorkbook(scope.t('page.title'), rows), {
         objectMode: false,
       });
       return new Reply(200, body, {

@@ -1,7 +1,6 @@
-import { AppError, type Scope, type Upload } from '@balcao/sdk/server';
+import { AppError, writeWorkbook, type Scope, type Upload } from '@balcao/sdk/server';
 import type { Spreadsheet, Spreadsheets } from '../../contract.ts';
 import { guessColumns, hasHeader } from '../../import-columns.ts';
-import { xlsx } from '../export/xlsx.ts';
 import { readSheet } from './read-sheet.ts';
 
 /** Number of rows by whose values columns without a known name are guessed. */
@@ -27,5 +26,5 @@ export const readSpreadsheet = async (
 
 export const spreadsheetsService = (scope: Scope): Spreadsheets => ({
   read: (upload, options) => readSpreadsheet(scope, upload, options),
-  write: (title, rows) => xlsx(title, rows),
+  write: (title, rows) => writeWorkbook(title, rows),
 });

@@ -126,6 +126,7 @@ export const reopen = async (
         waiting_since = ${status === 'pending' ? sql`clock_timestamp()` : sql`null`}, closed_at = null, closed_by = null, accepted_at = ${status === 'open' ? sql`now()` : sql`accepted_at`}`,
   );
   await log(scope, row.id, 'reopen', scope.user.id, to.queueId);
+  if (changed.status === 'open') await log(scope, row.id, 'open', changed.userId, changed.queueId);
   await emitChange(scope, 'reopen', changed);
 };
 

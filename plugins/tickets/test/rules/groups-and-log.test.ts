@@ -120,6 +120,7 @@ it('Every step writes the ticket log: create, chatBot, queue, open, access, tran
     'pending',
     'closed',
     'reopen',
+    'open',
   ]);
   expect(await office.log(other.ticketId)).toEqual(['create', 'chatBot', 'redirect']);
 });

@@ -1,0 +1,75 @@
+import {
+  DataBarVertical20Filled,
+  DataBarVertical20Regular,
+  DataPie20Filled,
+  DataPie20Regular,
+} from '@fluentui/react-icons';
+import {
+  appCommand,
+  appMenu,
+  appRoute,
+  appStart,
+  defineClient,
+  lazyPart,
+  type AppStartProps,
+} from '@balcao/sdk/client';
+import manifest from '../manifest.ts';
+import { StartsWithDashboard } from './StartsWithDashboard.ts';
+
+const permission = 'dashboard:view';
+
+export default defineClient(manifest, (host) => {
+  host.locales({
+    pt: () => import('../locales/pt.json'),
+    en: () => import('../locales/en.json'),
+    es: () => import('../locales/es.json'),
+  });
+  host.add(appRoute, {
+    id: 'dashboard',
+    path: '/dasboard-old',
+    title: 'dashboard.title',
+    permission,
+    component: lazyPart(() => import('./dashboard/DashboardPage.tsx')),
+  });
+  host.add(appRoute, {
+    id: 'report',
+    path: '/reports',
+    title: 'report.title',
+    component: lazyPart(() => import('./report/ReportPage.tsx')),
+  });
+  // The first steps of a new company come first.
+  host.add(appStart, {
+    id: 'dashboard',
+    order: 90,
+    title: 'dashboard.title',
+    permission,
+    decision: StartsWithDashboard,
+    component: lazyPart<AppStartProps>(() => import('./dashboard/DashboardPage.tsx')),
+  });
+  host.add(appMenu, {
+    id: 'dashboard',
+    section: 'work',
+    order: 15,
+    label: 'dashboard.title',
+    path: '/dasboard-old',
+    icon: DataPie20Regular,
+    iconActive: DataPie20Filled,
+    permission,
+  });
+  host.add(appMenu, {
+    id: 'report',
+    section: 'relations',
+    order: 90,
+    label: 'report.title',
+    path: '/reports',
+    icon: DataBarVertical20Regular,
+    iconActive: DataBarVertical20Filled,
+    returns: true,
+  });
+  host.add(appCommand, {
+    id: 'satisfaction',
+    label: 'satisfaction.open',
+    icon: DataBarVertical20Regular,
+    run: ({ navigate }) => void navigate('/reports?tab=satisfaction'),
+  });
+});

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFaults } from '@balcao/testing';
+import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
+
+let product: Product;
+let page: Page;
+/** Pictures are stored where this names a folder. */
+const pictures = process.env['PICTURES'];
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'));
+  page = await product.windowOf('admin@balcao.local');
+  if (pictures) await mkdir(pictures, { recursive: true });
+});
+afterAll(() => product?.close());
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const go = (path: string) => page.goto(product.host.url + path);
+const faults = async (): Promise<string[]> => {
+  await page.mouse.move(700, 5);
+  await expect
+    .poll(() => page.evaluate(`document.getAnimations().every(({ playState }) => playState !== 'running')`))
+    .toBe(true);
+  return axeFaults(page, { part: 'body' });
+};
+/** Runs axe in both themes, and looks for a page that is wider than its window at three widths. */
+const inspect = async (name: string): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
+    expect(await faults()).toEqual([]);
+    for (const width of [390, 1050, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      // Tables become cards, and cards tables, after the new width was drawn.
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+      if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });
+    }
+  }
+};
+
+test('the dashboard is the start page of an admin, and each number leads to the report with the same filter', async () => {
+  await go('/');
+  await heading('Painel').waitFor();
+  await page.getByRole('figure', { name: 'Atendimentos por hora' }).waitFor();
+  await page.getByRole('table', { name: 'Atendentes' }).waitFor();
+  await inspect('dashboard');
+  await page.getByRole('button', { name: 'O que é Finalizados' }).click();
+  await page.getByText('Atendimentos fechados no período').waitFor();
+  await page.keyboard.press('Escape');
+  // The chart is a table for whoever wants one, and its bars are read by arrows.
+  const chart = page.getByRole('figure', { name: 'Atendimentos por hora' });
+  await chart.getByRole('button', { name: /^00h: Hoje/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.evaluate('document.activeElement?.ariaLabel')).toMatch(/^01h: Hoje \d+/);
+  await chart.getByRole('button', { name: 'Ver como tabela' }).click();
+  await chart.getByRole('row', { name: /^23h/ }).waitFor();
+  const finished = page.locator('[data-counter="supportFinished"] a');
+  const count = await finished.textContent();
+  await finished.click();
+  await heading('Relatórios').waitFor();
+  await expect.poll(() => page.locator('[data-figure="attendances"]').textContent()).toContain(count ?? '?');
+});
+
+test('the filter of the dashboard asks for its parameters, and the last 30 days are in the address', async () => {
+  await go('/dasboard-old');
+  await heading('Painel').waitFor();
+  await page.getByRole('button', { name: /\d a \d|\/\d{4}$/ }).click();
+  await page.getByRole('tab', { name: 'Período' }).click();
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await page.getByText('Parametrize o filtro').waitFor();
+  await page.getByRole('combobox', { name: 'Período' }).click();
+  await page.getByRole('option', { name: 'Últimos 30 dias' }).click();
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await page.waitForURL('**/dasboard-old?days=30');
+  await page.getByRole('button', { name: 'Últimos 30 dias' }).waitFor();
+});
+
+test('the report is filtered, paged and exported', async () => {
+  await go('/reports');
+  await heading('Relatórios').waitFor();
+  await page.locator('[data-figure="attendances"]').waitFor();
+  await inspect('report');
+  await page.getByRole('combobox', { name: 'Linhas' }).click();
+  await page.getByRole('option', { name: '5', exact: true }).click();
+  await page.getByRole('button', { name: 'Página 2', exact: true }).click();
+  await page.waitForURL('**page=2**');
+  await page.getByRole('searchbox', { name: 'Contato' }).fill('ma');
+  await page.getByText('Escreva pelo menos 3 letras.').waitFor();
+  await page.getByRole('searchbox', { name: 'Contato' }).fill('maria');
+  await page.getByText('Escreva pelo menos 3 letras.').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await page.waitForURL('**searchParam=maria**');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Exportar/ }).click();
+  expect((await download).suggestedFilename()).toBe('relatorio-de-atendimentos.xlsx');
+});
+
+test('satisfaction shows the balance, the weeks and the low ratings', async () => {
+  await go('/reports?tab=satisfaction&days=90');
+  await page.getByRole('figure', { name: 'Notas por semana' }).waitFor();
+  await inspect('satisfaction');
+  expect(product.troubles).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInflateRaw } from 'node:zlib';
+import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
+import { databasePassword } from '@balcao/kernel/config';
+import { sql } from '@balcao/sdk/server';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { quantile } from './figures.ts';
+import { ms, type Row } from './table.ts';
+
+const attendances = 1_000_000;
+const people = 200;
+const queues = 50;
+const perStep = 50_000;
+const repeats = 30;
+/** Goals: milliseconds at the 95th percentile, and megabytes. */
+const goals = { dashboard: 100, page: 150, memory: 60 };
+
+/** A million attendances of a year, of 200 people in 50 queues. */
+const fill = async (host: TestHost, company: TestCompany): Promise<void> => {
+  const database = company.scope('reports').sql;
+  await database.run(
+    sql`insert into connections.connection (name, channel, status) values ('Recepção', 'telephone', 'CONNECTED'), ('Plantão', 'telephone', 'CONNECTED')`,
+  );
+  await database.run(
+    sql`insert into queues.queue (name, color) select 'Fila ' || n, '#' || lpad(to_hex(n * 4096), 6, '0') from generate_series(1, ${queues}) n`,
+  );
+  await host.kernel.database.owner.query(
+    `insert into kernel."user" (company_id, name, email, password_hash, profile)
+     select $1, 'Pessoa ' || n, 'pessoa' || n || '@teste.local', 'x', 'user' from generate_series(1, $2::int) n`,
+    [company.id, people],
+  );
+  await database.run(
+    sql`insert into contacts.contact (name, number) select 'Cliente número ' || n || ' da Conceição', '5511' || lpad(n::text, 9, '9') from generate_series(1, 20000) n`,
+  );
+  for (let from = 0; from < attendances; from += perStep)
+    await database.run(sql`
+      with ids as (select (select array_agg(id order by id) from kernel."user" where profile = 'user') as people,
+                          (select array_agg(id order by id) from queues.queue) as queues,
+                          (select array_agg(id order by id) from connections.connection) as connections,
+                          (select min(id) from contacts.contact) as contact),
+           given as (select n, now() - interval '365 days' * (1 - n / ${attendances}::float8) as opened, random() as luck
+                       from generate_series(${from + 1}::int, ${from + perStep}::int) n),
+           made as (insert into tickets.ticket (status, contact_id, whatsapp_id, channel, last_message, created_at, updated_at)
+                    select 'closed', ids.contact + g.n % 20000, ids.connections[1 + g.n % 2], 'telephone', 'Muito obrigado, até a próxima 😀', g.opened, g.opened
+                      from given g, ids order by g.n returning id, created_at),
+           numbered as (select id, row_number() over (order by id) + ${from}::int as n from made)
+      insert into reports.attendance (ticket_id, no, opened_at, opened_by, accepted_at, first_reply_at, closed_at, queue_id, user_id, connection_id,
+                                      channel, contact_id, is_new_contact, wait_s, wait_open_s, reply_s, reply_open_s, support_s, rate, first_log_id, last_log_id)
+      select m.id, 1, g.opened, 'customer', g.opened + interval '4 minutes', g.opened + interval '5 minutes', g.opened + interval '40 minutes',
+             ids.queues[1 + (g.n / 7) % ${queues}], ids.people[1 + g.n % ${people}], ids.connections[1 + g.n % 2], 'telephone', ids.contact + g.n % 20000,
+             g.luck < 0.1, 240, 200, 300, 260, 2160, case when g.luck < 0.3 then 1 + (g.n % 3) end, 1, 1
+        from given g join numbered m on m.n = g.n, ids`);
+  await database.run(sql`select reports.fold()`);
+};
+
+const measure = async (person: Person, what: string, address: string, goal: number): Promise<Row> => {
+  const times: number[] = [];
+  for (let turn = 0; turn < repeats; turn += 1) {
+    const began = performance.now();
+    const { status } = await person.get(address);
+    times.push(performance.now() - began);
+    if (status !== 200) throw new Error(`${address} answered ${status}`);
+  }
+  const warm = times.slice(5);
+  const p95 = quantile(warm, 0.95);
+  return {
+    what: `reports: ${what}`,
+    figure: `p95 ${ms(p95)}`,
+    goal: `≤ ${goal} ms`,
+    met: p95 <= goal,
+    p50: quantile(warm, 0.5),
+    p99: quantile(warm, 0.99),
+  };
+};
+
+/** Counts the rows of the first sheet while the file arrives, without holding it. */
+const countRows = async (
+  host: TestHost,
+  person: Person,
+): Promise<{ rows: number; seconds: number; grown: number; bytes: number }> => {
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let highest = before;
+  const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 50);
+  const began = performance.now();
+  const response = await fetch(`${host.url}/api/ticketreport/reports/export`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  if (response.status !== 200 || !response.body) throw new Error(`the file answered ${response.status}`);
+  let bytes = 0;
+  let rows = 0;
+  let rest = '';
+  const inflate = createInflateRaw();
+  inflate.on('data', (chunk: Buffer) => {
+    const text = rest + chunk.toString('latin1');
+    rows += text.split('<row ').length - 1;
+    rest = text.slice(-4);
+  });
+  inflate.on('error', () => undefined);
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (!head) {
+      if (!inflate.destroyed && !inflate.write(chunk))
+        await new Promise((resolve) => inflate.once('drain', resolve).once('close', resolve).once('end', resolve));
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    const at = head.indexOf('xl/worksheets/sheet1.xml');
+    if (at < 0) continue;
+    inflate.write(head.subarray(at + 'xl/worksheets/sheet1.xml'.length));
+    head = undefined;
+  }
+  clearInterval(watch);
+  return { rows: rows - 1, seconds: (performance.now() - began) / 1000, grown: (highest - before) / 1_048_576, bytes };
+};
+
+/** The dashboard, the report and its file with a million attendances. It creates its own data. */
+export const reports = async (): Promise<Row[]> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-reports-'));
+  const database = await startEmbeddedPostgres({ dataDir, password: databasePassword, log: console.error });
+  try {
+    const plugins = ['companies', 'users', 'queues', 'contacts', 'connections', 'tickets', 'reports'];
+    const host = await startTestHost({ databaseUrl: database.url, plugins });
+    try {
+      const company = await host.company();
+      await fill(host, company);
+      await host.kernel.database.owner.query('vacuum analyze');
+      const { admin } = company;
+      const size = `${queues} queues, ${people} people`;
+      const rows = [
+        await measure(admin, `the dashboard of 90 days, ${size}`, '/dashboard?days=90', goals.dashboard),
+        await measure(admin, 'a page of 20 of a million attendances', '/ticketreport/reports?pageSize=20', goals.page),
+        await measure(admin, 'the hundredth page', '/ticketreport/reports?pageSize=20&pageNumber=100', goals.page),
+        await measure(
+          admin,
+          'a page of one month, closed and rated',
+          `/ticketreport/reports?dateFrom=${new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)}&dateTo=${new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)}&status=closed&onlyRated=true`,
+          goals.page,
+        ),
+        await measure(admin, 'satisfaction of 90 days', '/ticketreport/satisfaction?days=90', goals.page),
+      ];
+      const { rows: count, seconds, grown, bytes } = await countRows(host, admin);
+      if (count !== attendances) throw new Error(`the file has ${count} rows`);
+      rows.push({
+        what: `reports: the file of ${count} rows, ${Math.round(bytes / 1_048_576)} MB, ${Math.round(count / seconds)} rows/s`,
+        figure: `grown ${Math.round(grown)} MB`,
+        goal: `≤ ${goals.memory} MB`,
+        met: grown <= goals.memory,
+      });
+      return rows;
+    } finally {
+      await host.close();
+    }
+  } finally {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
