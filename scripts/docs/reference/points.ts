@@ -53,6 +53,7 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
   'page-and-menu': ['app.menu', 'app.route'],
   'payment-provider': ['payments.provider'],
   'personal-data': ['contacts.personal-data'],
+  reports: ['dashboard.card', 'reports.column', 'reports.dimension'],
   'plan-limit': ['kernel.count', 'kernel.limit'],
   record: ['kernel.audit.name'],
   'row-badge': ['tickets.list.badge', 'tickets.list.extra'],

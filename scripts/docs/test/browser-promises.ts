@@ -35,6 +35,7 @@ const shows: Readonly<Record<string, string | RegExp>> = {
   grades: 'Grau 9',
   'good-morning': /Bom dia/,
   deliveries: 'Helena enviou a mercadoria para Santos',
+  weekends: 'Fins de semana',
 };
 /** Parts drawn over the page and not in it. */
 const overThePage = new Set(['pauses']);
@@ -64,6 +65,7 @@ const given = {
     dataJson: { kind: 'polls.poll', question: 'Que dia prefere?', options: ['Sexta', 'Sábado'] },
   },
   data: { city: 'Santos' },
+  filter: { from: '2026-01-01', to: '2026-01-31', queueIds: [], userIds: [] },
   user: { id: 1, name: 'Helena' },
   createdAt: '2026-01-05T12:00:00.000Z',
 };

@@ -25,6 +25,7 @@ const platform = [
   'kanban',
   'contact-lists',
   'campaigns',
+  'reports',
 ];
 
 export async function openOffice(databaseUrl: string, plugins: readonly AssembledPlugin[]): Promise<Office> {

@@ -23,6 +23,17 @@ export function declarePlatformPromises({ host, company }: Office): void {
     expect((await admin.get('/notice-board')).body).toEqual({ text: 'Bolo na copa' });
   });
 
+  test('reports: the report is filtered by weekends, and has the protocol as a column', async () => {
+    const { id } = await conversation(company);
+    await vi.waitFor(async () => {
+      const read = async (day: string) =>
+        (await admin.get<{ tickets: { id: number; extra: object }[] }>(`/ticketreport/reports?also=day:${day}`)).body
+          .tickets;
+      const rows = [...(await read('weekend')), ...(await read('workday'))].filter((row) => row.id === id);
+      expect(rows.map(({ extra }) => extra)).toEqual([{ protocol: `P${String(id).padStart(6, '0')}` }]);
+    }, soon);
+  });
+
   test('service: the other plugin uses the service, and answers without it while it is off', async () => {
     const day = async (): Promise<unknown> => (await admin.get('/open-today/2026-12-25')).body;
     expect(await day()).toEqual({ open: true });
