@@ -82,6 +82,7 @@ export const startKernel = async (options: KernelOptions) => {
     backend,
     owner,
     log,
+    passwordCost: options.passwordCost,
     signals: database,
     async emit(companyId, event, key, payload, client) {
       const statement = 'insert into kernel.outbox (company_id, event, key, payload) values ($1, $2, $3, $4)';

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { DevClients } from './clients.ts';
+import type { PasswordCost } from './auth/passwords.ts';
 import type { Config } from './config/index.ts';
 import type { PluginRoot } from './host/discover.ts';
 import type { Limits } from './host/limits.ts';
@@ -26,6 +27,8 @@ export interface KernelOptions {
   logTo?: { write(line: string): void };
   /** Milliseconds for importing one plugin's server part. Absent: 10 s. */
   importLimitMs?: number;
+  /** What hashes of passwords cost; less than recommended only in tests, which create thousands of people. */
+  passwordCost?: PasswordCost;
   /** Replaces some of the default limits. */
   limits?: Partial<Limits>;
   /** Must resolve before /readyz succeeds; for instance loading demo data. */

@@ -45,7 +45,7 @@ import { MediaTokens } from './media-token.ts';
 import { OwnAccounts } from './own-account.ts';
 import { PasswordLinks } from './password-links.ts';
 import { PasswordResets } from './password-resets.ts';
-import { Passwords } from './passwords.ts';
+import { Passwords, type PasswordCost } from './passwords.ts';
 import { authRoutes } from './routes.ts';
 import { SessionList } from './session-list.ts';
 import { Sessions, defaultLifetime } from './sessions.ts';
@@ -103,6 +103,8 @@ export interface IdentityOptions {
   settingKeepers?: SettingKeepers;
   /** For tests: seconds during which a replaced refresh token still returns its successor. */
   graceSeconds?: number;
+  /** What hashes of passwords cost. Absent: as recommended. */
+  passwordCost?: PasswordCost | undefined;
 }
 
 export interface IdentityListener {
@@ -127,7 +129,7 @@ export function openIdentity(options: IdentityOptions) {
   const { config, owner, signals, log, emit, backend } = options;
   const listeners: IdentityListener[] = [];
   const purpose = (name: string): Buffer => deriveKey(config.sessionSecret, name);
-  const passwords = new Passwords();
+  const passwords = new Passwords(2, options.passwordCost);
   const attempts = new Attempts(owner);
   const tokens = new AccessTokens(purpose('access-token').toString('hex'));
   const sessions = new Sessions({

@@ -1,8 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '@balcao/sdk/server';
 
+/** What a hash costs: KiB of memory, passes over it, lanes. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
 /** Argon2id as recommended by OWASP: 19 MiB, two passes, one lane. It is the library's default algorithm. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const recommended: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Most waiting jobs. Beyond it a wait would be too long, and the caller is asked to come back. */
 const maxWaiting = 200;
 /** Most waiting jobs of one network, so that only many networks together can block everybody. */
@@ -21,14 +28,17 @@ export class Passwords {
   #free: number;
   readonly #waiting: Waiting[] = [];
   /** Hash to verify against for unknown people, so that the answer takes as long as for known ones. */
-  readonly #dummyHash = hash('nobody has this password', cost);
+  readonly #dummyHash: Promise<string>;
+  readonly #cost: PasswordCost;
 
-  constructor(atOnce = 2) {
+  constructor(atOnce = 2, cost = recommended) {
     this.#free = atOnce;
+    this.#cost = cost;
+    this.#dummyHash = hash('nobody has this password', cost);
   }
 
   hash(password: string): Promise<string> {
-    return this.#serially(() => hash(password, cost));
+    return this.#serially(() => hash(password, this.#cost));
   }
 
   /**

@@ -60,6 +60,8 @@ export interface TestHost {
 
 let counter = 0;
 const password = 'Senha-123';
+/** Tests create thousands of people: the recommended cost would be a twentieth of their processor time. */
+const cheapPasswords = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** Starts the real kernel with these plugins on a real database, in this process, on a port of its own. */
 export const startTestHost = async (options: TestHostOptions): Promise<TestHost> => {
@@ -95,6 +97,7 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
       ...(options.log && { logTo: { write: options.log } }),
       ...(options.importLimitMs !== undefined && { importLimitMs: options.importLimitMs }),
       ...(options.limits && { limits: options.limits }),
+      passwordCost: cheapPasswords,
       ...(options.inPlace && { inPlace: true }),
     }),
   ).catch(async (error: unknown) => {
