@@ -146,7 +146,7 @@ test('The report tells what starts the conversations and how often a question is
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Versão' }).click();
   await page.getByRole('option', { name: 'v1' }).click();
-  await dialog.getByRole('region', { name: 'Tentativas até acertar' }).getByRole('row').nth(1).waitFor();
+  await dialog.getByRole('region', { name: 'Tentativas por pergunta' }).getByRole('row').nth(1).waitFor();
   await dialog.getByRole('region', { name: 'O que iniciou as conversas' }).waitFor();
   await sound();
 });

@@ -4,17 +4,8 @@ import {
   DataPie20Filled,
   DataPie20Regular,
 } from '@fluentui/react-icons';
-import {
-  appCommand,
-  appMenu,
-  appRoute,
-  appStart,
-  defineClient,
-  lazyPart,
-  type AppStartProps,
-} from '@balcao/sdk/client';
+import { appCommand, appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
 import manifest from '../manifest.ts';
-import { StartsWithDashboard } from './StartsWithDashboard.ts';
 
 const permission = 'dashboard:view';
 
@@ -36,15 +27,6 @@ export default defineClient(manifest, (host) => {
     path: '/reports',
     title: 'report.title',
     component: lazyPart(() => import('./report/ReportPage.tsx')),
-  });
-  // The first steps of a new company come first.
-  host.add(appStart, {
-    id: 'dashboard',
-    order: 90,
-    title: 'dashboard.title',
-    permission,
-    decision: StartsWithDashboard,
-    component: lazyPart<AppStartProps>(() => import('./dashboard/DashboardPage.tsx')),
   });
   host.add(appMenu, {
     id: 'dashboard',

@@ -41,8 +41,8 @@ const inspect = async (name: string): Promise<void> => {
   }
 };
 
-test('the dashboard is the start page of an admin, and each number leads to the report with the same filter', async () => {
-  await go('/');
+test('each number of the dashboard leads to the report with the same filter', async () => {
+  await go('/dasboard-old');
   await heading('Painel').waitFor();
   await page.getByRole('figure', { name: 'Atendimentos por hora' }).waitFor();
   await page.getByRole('table', { name: 'Atendentes' }).waitFor();

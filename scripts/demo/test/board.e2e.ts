@@ -166,4 +166,4 @@ test('the board, its dialogs and its numbers have no accessibility faults in bot
         expect(faults, `${name} in ${theme} at ${width}`).toEqual([]);
       }
     }
-}, 240_000);
+}, 600_000);

@@ -48,13 +48,14 @@ const furnished = async (): Promise<Attendance> => {
     sql`with made as (insert into contact_lists.contact_list (name) values ('Clientes') returning id)
         insert into contact_lists.item (contact_list_id, name, number) select id, 'Ana', '5511988887777' from made`,
   );
+  await desk.company.scope('reports').sql.one(sql`select reports.recount(${ticketId}::int)`);
   return desk;
 };
 
 beforeAll(async () => {
   const channel = path.join(root, 'plugins/tickets/test/channel');
   const people = ['users', 'queues', 'contacts', 'companies', 'connections'];
-  const plugins = [...people, 'tickets', 'tags', 'contact-lists', 'flows', channel];
+  const plugins = [...people, 'tickets', 'tags', 'contact-lists', 'flows', 'reports', channel];
   host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins });
   companies = [await furnished(), await furnished()];
 }, 120_000);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Input, makeStyles, mergeClasses, tokens, Dialog } from '@fluentui/react-components';
 import { Search16Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
 import { DialogFrame, tint } from '@balcao/sdk/ui';
@@ -62,50 +62,52 @@ export function FindNode({ onClose }: { onClose(): void }) {
     onClose();
   };
   return (
-    <DialogFrame title={t('editor.find')} width={480} onClose={onClose} footer={null}>
-      <Input
-        autoFocus
-        style={{ width: '100%' }}
-        aria-label={t('editor.find')}
-        contentBefore={<Search16Regular aria-hidden="true" />}
-        placeholder={t('editor.findHint')}
-        value={term}
-        onChange={(_, { value }) => {
-          setTerm(value);
-          setActive(0);
-        }}
-        onKeyDown={(event) => {
-          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-          const hit = hits[active];
-          if (step !== undefined && hits.length > 0) setActive((active + step + hits.length) % hits.length);
-          else if (event.key === 'Enter' && hit) open(hit.id);
-          else return;
-          event.preventDefault();
-        }}
-      />
-      {hits.length > 0 && (
-        <div className={styles.list} role="listbox" tabIndex={-1} aria-label={t('editor.find')}>
-          {hits.map((node, index) => (
-            <button
-              key={node.id}
-              type="button"
-              tabIndex={-1}
-              role="option"
-              aria-selected={index === active}
-              className={mergeClasses(styles.hit, index === active && styles.active)}
-              onClick={() => open(node.id)}
-              onPointerEnter={() => setActive(index)}
-            >
-              <Tile kind={kinds.get(node.type)} />
-              <span className={styles.names}>
-                {nameOf(node)}
-                <span className={styles.line}>{lineOf(node)}</span>
-              </span>
-            </button>
-          ))}
-        </div>
-      )}
-      {words.length > 0 && hits.length === 0 && <p className={styles.nothing}>{t('editor.nothingFound')}</p>}
-    </DialogFrame>
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogFrame title={t('editor.find')} width={480} onClose={onClose} footer={null}>
+        <Input
+          autoFocus
+          style={{ width: '100%' }}
+          aria-label={t('editor.find')}
+          contentBefore={<Search16Regular aria-hidden="true" />}
+          placeholder={t('editor.findHint')}
+          value={term}
+          onChange={(_, { value }) => {
+            setTerm(value);
+            setActive(0);
+          }}
+          onKeyDown={(event) => {
+            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+            const hit = hits[active];
+            if (step !== undefined && hits.length > 0) setActive((active + step + hits.length) % hits.length);
+            else if (event.key === 'Enter' && hit) open(hit.id);
+            else return;
+            event.preventDefault();
+          }}
+        />
+        {hits.length > 0 && (
+          <div className={styles.list} role="listbox" tabIndex={-1} aria-label={t('editor.find')}>
+            {hits.map((node, index) => (
+              <button
+                key={node.id}
+                type="button"
+                tabIndex={-1}
+                role="option"
+                aria-selected={index === active}
+                className={mergeClasses(styles.hit, index === active && styles.active)}
+                onClick={() => open(node.id)}
+                onPointerEnter={() => setActive(index)}
+              >
+                <Tile kind={kinds.get(node.type)} />
+                <span className={styles.names}>
+                  {nameOf(node)}
+                  <span className={styles.line}>{lineOf(node)}</span>
+                </span>
+              </button>
+            ))}
+          </div>
+        )}
+        {words.length > 0 && hits.length === 0 && <p className={styles.nothing}>{t('editor.nothingFound')}</p>}
+      </DialogFrame>
+    </Dialog>
   );
 }

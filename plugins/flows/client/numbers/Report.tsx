@@ -11,6 +11,7 @@ import {
   Option,
   makeStyles,
   tokens,
+  Dialog,
 } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { api, useFormat, useSession, useT, useToasts } from '@balcao/sdk/client';
@@ -100,62 +101,64 @@ export function Report({ flowId, onClose }: { flowId: number; onClose(): void })
       : t('report.allVersions');
   };
   return (
-    <DialogFrame
-      title={t('report.title')}
-      subtitle={store.document.title}
-      width={720}
-      onClose={onClose}
-      aside={
-        <Download
-          label={t('report.export')}
-          choices={['xlsx', 'csv']}
-          textOf={(format) => t(`report.${format}`)}
-          onChoose={(format) => void download('report', format)}
-        />
-      }
-      footer={<Button onClick={onClose}>{t('diff.close')}</Button>}
-    >
-      <div className={styles.filter}>
-        <Dropdown
-          className={styles.version}
-          aria-label={t('num.version')}
-          value={versionText(versionId)}
-          selectedOptions={[String(versionId ?? '')]}
-          onOptionSelect={(_, { optionValue }) => setVersionId(optionValue ? Number(optionValue) : undefined)}
-        >
-          {[undefined, ...versions.map(({ id }) => id)].map((id) => (
-            <Option key={id ?? ''} value={String(id ?? '')} text={versionText(id)}>
-              {versionText(id)}
-            </Option>
-          ))}
-        </Dropdown>
-        <SpanFields span={span} onChange={setSpan} />
-      </div>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <SkeletonRows rows={4} />
-      ) : (
-        <>
-          <Totals report={data} />
-          <Days report={data} />
-          <Steps report={data} />
-          <section className={styles.section} aria-labelledby="flow-answers">
-            <h3 id="flow-answers" className={styles.title}>
-              {t('report.answers')}
-            </h3>
-            <p className={styles.hint}>{t('report.answersKept')}</p>
-            <Download
-              label={t('report.downloadAnswers', { count: data.answered })}
-              isEmpty={data.answered === 0}
-              choices={['xlsx', 'csv']}
-              textOf={(format) => t(`report.answersAs.${format}`)}
-              onChoose={(format) => void download('answers', format)}
-            />
-          </section>
-        </>
-      )}
-    </DialogFrame>
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogFrame
+        title={t('report.title')}
+        subtitle={store.document.title}
+        width={720}
+        onClose={onClose}
+        aside={
+          <Download
+            label={t('report.export')}
+            choices={['xlsx', 'csv']}
+            textOf={(format) => t(`report.${format}`)}
+            onChoose={(format) => void download('report', format)}
+          />
+        }
+        footer={<Button onClick={onClose}>{t('diff.close')}</Button>}
+      >
+        <div className={styles.filter}>
+          <Dropdown
+            className={styles.version}
+            aria-label={t('num.version')}
+            value={versionText(versionId)}
+            selectedOptions={[String(versionId ?? '')]}
+            onOptionSelect={(_, { optionValue }) => setVersionId(optionValue ? Number(optionValue) : undefined)}
+          >
+            {[undefined, ...versions.map(({ id }) => id)].map((id) => (
+              <Option key={id ?? ''} value={String(id ?? '')} text={versionText(id)}>
+                {versionText(id)}
+              </Option>
+            ))}
+          </Dropdown>
+          <SpanFields span={span} onChange={setSpan} />
+        </div>
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <SkeletonRows rows={4} />
+        ) : (
+          <>
+            <Totals report={data} />
+            <Days report={data} />
+            <Steps report={data} />
+            <section className={styles.section} aria-labelledby="flow-answers">
+              <h3 id="flow-answers" className={styles.title}>
+                {t('report.answers')}
+              </h3>
+              <p className={styles.hint}>{t('report.answersKept')}</p>
+              <Download
+                label={t('report.downloadAnswers', { count: data.answered })}
+                isEmpty={data.answered === 0}
+                choices={['xlsx', 'csv']}
+                textOf={(format) => t(`report.answersAs.${format}`)}
+                onChoose={(format) => void download('answers', format)}
+              />
+            </section>
+          </>
+        )}
+      </DialogFrame>
+    </Dialog>
   );
 }
 

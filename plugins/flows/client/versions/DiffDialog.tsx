@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens, Dialog } from '@fluentui/react-components';
 import { translate, useT } from '@balcao/sdk/client';
 import { DialogFrame, StatusPill } from '@balcao/sdk/ui';
 import { diffGraphs } from '../../graph/diff.ts';
@@ -66,76 +66,78 @@ export function DiffDialog({ title, from, to, onClose, footer }: DiffDialogProps
       ({ length }) => length === 0,
     );
   return (
-    <DialogFrame
-      title={title}
-      width={640}
-      onClose={onClose}
-      footer={footer ?? <Button onClick={onClose}>{t('diff.close')}</Button>}
-    >
-      {isEqual && <p className={styles.quiet}>{t('diff.equal')}</p>}
-      <ul className={styles.list}>
-        {from.title !== to.title && (
-          <li className={styles.row}>
-            <StatusPill tone="info">{t('diff.changed')}</StatusPill>
-            <span>{t('diff.title', { from: from.title, to: to.title })}</span>
-          </li>
-        )}
-        {diff.added.map(({ nodeId }) => (
-          <li key={nodeId} className={styles.row}>
-            <StatusPill tone="ok">{t('diff.added')}</StatusPill>
-            <span>
-              {name(nodeId)} <span className={styles.quiet}>{kindOf(after.get(nodeId))}</span>
-            </span>
-          </li>
-        ))}
-        {diff.removed.map(({ nodeId }) => (
-          <li key={nodeId} className={styles.row}>
-            <StatusPill tone="bad">{t('diff.removed')}</StatusPill>
-            <span>
-              {name(nodeId)} <span className={styles.quiet}>{kindOf(before.get(nodeId))}</span>
-            </span>
-          </li>
-        ))}
-        {diff.changed.map(({ nodeId, fields }) => (
-          <li key={nodeId} className={styles.row}>
-            <StatusPill tone="info">{t('diff.changed')}</StatusPill>
-            <span>
-              {name(nodeId)} <span className={styles.quiet}>{kindOf(after.get(nodeId))}</span>
-              <ul className={styles.fields}>
-                {fields.map(({ field, from: old, to: now }) => {
-                  const label = labelKeyOf(field, after.get(nodeId)?.type ?? '');
-                  const former = valueText(field, old, named);
-                  const present = valueText(field, now, named);
-                  return (
-                    <li key={field} className={styles.value}>
-                      {label && <>{t(label)}: </>}
-                      <del>{former || t('diff.empty')}</del> → <ins>{present || t('diff.empty')}</ins>
-                    </li>
-                  );
-                })}
-              </ul>
-            </span>
-          </li>
-        ))}
-        {diff.edges.added.map((one) => (
-          <li key={`+${one.source}${one.sourceHandle}`} className={styles.row}>
-            <StatusPill tone="ok">{t('diff.linked')}</StatusPill>
-            <span>{edge(one, after)}</span>
-          </li>
-        ))}
-        {diff.edges.removed.map((one) => (
-          <li key={`-${one.source}${one.sourceHandle}`} className={styles.row}>
-            <StatusPill tone="bad">{t('diff.unlinked')}</StatusPill>
-            <span>{edge(one, before)}</span>
-          </li>
-        ))}
-        {diff.moved.length > 0 && (
-          <li className={styles.row}>
-            <StatusPill tone="neutral">{t('diff.moved')}</StatusPill>
-            <span>{t('diff.movedCount', { count: diff.moved.length })}</span>
-          </li>
-        )}
-      </ul>
-    </DialogFrame>
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogFrame
+        title={title}
+        width={640}
+        onClose={onClose}
+        footer={footer ?? <Button onClick={onClose}>{t('diff.close')}</Button>}
+      >
+        {isEqual && <p className={styles.quiet}>{t('diff.equal')}</p>}
+        <ul className={styles.list}>
+          {from.title !== to.title && (
+            <li className={styles.row}>
+              <StatusPill tone="info">{t('diff.changed')}</StatusPill>
+              <span>{t('diff.title', { from: from.title, to: to.title })}</span>
+            </li>
+          )}
+          {diff.added.map(({ nodeId }) => (
+            <li key={nodeId} className={styles.row}>
+              <StatusPill tone="ok">{t('diff.added')}</StatusPill>
+              <span>
+                {name(nodeId)} <span className={styles.quiet}>{kindOf(after.get(nodeId))}</span>
+              </span>
+            </li>
+          ))}
+          {diff.removed.map(({ nodeId }) => (
+            <li key={nodeId} className={styles.row}>
+              <StatusPill tone="bad">{t('diff.removed')}</StatusPill>
+              <span>
+                {name(nodeId)} <span className={styles.quiet}>{kindOf(before.get(nodeId))}</span>
+              </span>
+            </li>
+          ))}
+          {diff.changed.map(({ nodeId, fields }) => (
+            <li key={nodeId} className={styles.row}>
+              <StatusPill tone="info">{t('diff.changed')}</StatusPill>
+              <span>
+                {name(nodeId)} <span className={styles.quiet}>{kindOf(after.get(nodeId))}</span>
+                <ul className={styles.fields}>
+                  {fields.map(({ field, from: old, to: now }) => {
+                    const label = labelKeyOf(field, after.get(nodeId)?.type ?? '');
+                    const former = valueText(field, old, named);
+                    const present = valueText(field, now, named);
+                    return (
+                      <li key={field} className={styles.value}>
+                        {label && <>{t(label)}: </>}
+                        <del>{former || t('diff.empty')}</del> → <ins>{present || t('diff.empty')}</ins>
+                      </li>
+                    );
+                  })}
+                </ul>
+              </span>
+            </li>
+          ))}
+          {diff.edges.added.map((one) => (
+            <li key={`+${one.source}${one.sourceHandle}`} className={styles.row}>
+              <StatusPill tone="ok">{t('diff.linked')}</StatusPill>
+              <span>{edge(one, after)}</span>
+            </li>
+          ))}
+          {diff.edges.removed.map((one) => (
+            <li key={`-${one.source}${one.sourceHandle}`} className={styles.row}>
+              <StatusPill tone="bad">{t('diff.unlinked')}</StatusPill>
+              <span>{edge(one, before)}</span>
+            </li>
+          ))}
+          {diff.moved.length > 0 && (
+            <li className={styles.row}>
+              <StatusPill tone="neutral">{t('diff.moved')}</StatusPill>
+              <span>{t('diff.movedCount', { count: diff.moved.length })}</span>
+            </li>
+          )}
+        </ul>
+      </DialogFrame>
+    </Dialog>
   );
 }
