@@ -27,7 +27,7 @@ export interface KernelOptions {
   logTo?: { write(line: string): void };
   /** Milliseconds for importing one plugin's server part. Absent: 10 s. */
   importLimitMs?: number;
-  /** What hashes of passwords cost; less than recommended only in tests, which create thousands of people. */
+  /** Cost of password hashes; less than recommended only in tests, which create thousands of people. */
   passwordCost?: PasswordCost;
   /** Replaces some of the default limits. */
   limits?: Partial<Limits>;

@@ -103,7 +103,7 @@ export interface IdentityOptions {
   settingKeepers?: SettingKeepers;
   /** For tests: seconds during which a replaced refresh token still returns its successor. */
   graceSeconds?: number;
-  /** What hashes of passwords cost. Absent: as recommended. */
+  /** Cost of password hashes. Absent: as recommended. */
   passwordCost?: PasswordCost | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '@balcao/sdk/server';
 
-/** What a hash costs: KiB of memory, passes over it, lanes. */
+/** Cost of a hash: KiB of memory, passes over it, lanes. */
 export interface PasswordCost {
   memoryCost: number;
   timeCost: number;

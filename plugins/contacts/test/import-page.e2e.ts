@@ -42,7 +42,7 @@ const picture = async (name: string): Promise<void> => {
 const expectSound = async (): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    await expect.poll(() => axeFaults(page), { timeout: 10_000, interval: 500 }).toEqual([]);
+    await expect.poll(() => axeFaults(page), { interval: 500 }).toEqual([]);
   }
 };
 /** Expects the same on a phone, where nothing is wider than the screen. */

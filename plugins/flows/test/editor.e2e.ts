@@ -46,7 +46,7 @@ const picture = async (name: string): Promise<void> => {
 const expectSound = async (): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    await expect.poll(() => axeFaults(page), { timeout: 10_000, interval: 500 }).toEqual([]);
+    await expect.poll(() => axeFaults(page), { interval: 500 }).toEqual([]);
   }
 };
 const rows = async (): Promise<FlowRow[]> => ((await gestor.get('/flow/list')).body as { records: FlowRow[] }).records;

@@ -14,7 +14,7 @@ afterAll(() => editor?.product.close());
 const sound = async (): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
     await editor.page.emulateMedia({ colorScheme });
-    await expect.poll(() => axeFaults(editor.page), { timeout: 10_000, interval: 500 }).toEqual([]);
+    await expect.poll(() => axeFaults(editor.page), { interval: 500 }).toEqual([]);
   }
 };
 
