@@ -81,7 +81,7 @@ test('the stage of a conversation is chosen beside it, and the list can be filte
   await rowOf('Maria Aparecida dos Santos').click();
   await stage().waitFor();
   await choose(stage(), 'Proposta enviada');
-  await page.getByText('4 de 6, desde hoje').waitFor();
+  await page.getByText('4 de 7, desde hoje').waitFor();
 
   await page.getByRole('button', { name: /Filtros/ }).click();
   await choose(filter(), 'Proposta enviada');
@@ -99,8 +99,8 @@ test('a colleague moves the conversation, and the open panel follows', async () 
   const ticketId = body.tickets[0]?.id;
   const { kanbanId } = (await manager.get<{ kanbanId: number }>('/kanban-lanes')).body;
   for (const [targetLaneId, shown] of [
-    ['lane5', '5 de 6, desde hoje'],
-    ['lane4', '4 de 6, desde hoje'],
+    ['lane5', '5 de 7, desde hoje'],
+    ['lane4', '4 de 7, desde hoje'],
   ]) {
     expect((await manager.put(`/kanban-tickets/${kanbanId}`, { ticketId, targetLaneId })).status).toBe(200);
     await page.getByText(shown ?? '').waitFor();
@@ -114,6 +114,6 @@ test('a module that is switched off disappears from open screens at once, and re
   await rowOf('João Batista Figueiredo').waitFor();
 
   await manager.put('/settings/kanbanEnabled', { value: 'enabled' });
-  await page.getByText('4 de 6, desde hoje').waitFor();
+  await page.getByText('4 de 7, desde hoje').waitFor();
   await filter().waitFor();
 });
