@@ -75,7 +75,7 @@ test('One address may have a limited number of unfinished bodies, and may send a
     await expect
       .poll(async () => {
         const fourth = await halfSent();
-        await expect.poll(() => fourth.received).not.toBe('');
+        await expect.poll(() => fourth.received, { timeout: 5_000 }).not.toBe('');
         return fourth.received;
       })
       .toMatch(/^HTTP\/1.1 429 .*Connection: close.*ERR_TOO_MANY_REQUESTS/s);
