@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, queryClient } from '@balcao/sdk/client';
+import { fetchMore } from '@balcao/sdk/ui';
 import type { Announcement } from '../contract.ts';
 
 interface AnnouncementPage {
@@ -28,7 +29,7 @@ export function useNews(isWanted: boolean) {
     isKnown: query.isSuccess,
     hasMore: query.hasNextPage,
     isFetching: query.isFetching,
-    more: () => void query.fetchNextPage(),
+    more: () => fetchMore(query),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { api, useRoom } from '@balcao/sdk/client';
+import { fetchMore } from '@balcao/sdk/ui';
 import { contactsRoom, type Contact } from '../contract.ts';
 import type { ContactPage } from './contact-row.ts';
 
@@ -88,7 +89,7 @@ export function useContacts(term: string) {
     error: query.error,
     isLoading: query.isFetching,
     hasMore: query.hasNextPage,
-    more: () => void query.fetchNextPage(),
+    more: () => fetchMore(query),
     refetch: () => queries.invalidateQueries({ queryKey: ['contacts'] }),
   };
 }

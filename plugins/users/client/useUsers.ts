@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { api, useRoom } from '@balcao/sdk/client';
+import { fetchMore } from '@balcao/sdk/ui';
 import { room } from '@balcao/sdk/contract';
 import { usersRoom } from '../contract.ts';
 import type { User } from './user.ts';
@@ -41,7 +42,7 @@ export function useUsers(term: string) {
     error: query.error,
     isLoading: query.isFetching,
     hasMore: query.hasNextPage,
-    more: () => void query.fetchNextPage(),
+    more: () => fetchMore(query),
     refetch,
   };
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Params } from '../index.ts';
+import { fetchMore } from './fetch-more.ts';
 
 /** The rows that an `EditableList` shows, and how it loads more. `usePages` returns one; any other source can. */
 export interface Listed<T> {
@@ -81,6 +82,6 @@ export function usePages<T>(path: string, options: PagesOptions = {}): Pages<T> 
     term,
     search,
     hasMore: query.hasNextPage,
-    more: () => void query.fetchNextPage(),
+    more: () => fetchMore(query),
   };
 }

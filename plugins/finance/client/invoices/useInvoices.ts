@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@balcao/sdk/client';
+import { fetchMore } from '@balcao/sdk/ui';
 
 export interface Invoice {
   id: number;
@@ -40,7 +41,7 @@ export function useInvoices(term: string) {
     error: query.error,
     isLoading: query.isFetching,
     hasMore: query.hasNextPage,
-    more: () => void query.fetchNextPage(),
+    more: () => fetchMore(query),
     refetch,
   };
 }
