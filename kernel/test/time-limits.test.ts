@@ -16,7 +16,7 @@ beforeAll(async () => {
     databaseUrl: inject('databaseUrl'),
     plugins: ['shelf', 'reader', 'unruly'].map(fixture),
     // Long enough for what ends by itself, on a busy machine too.
-    limits: { routeMs: 6_000, eventMs: 1_500, jobMs: 1_500, roomMs: 1_500, contributionMs: 1_500, failures: 1_000 },
+    limits: { routeMs: 9_000, eventMs: 3_000, jobMs: 3_000, roomMs: 3_000, contributionMs: 3_000, failures: 1_000 },
     log: (line) => lines.push(line),
   });
   company = await host.company({ settings });
@@ -55,7 +55,7 @@ test('A listener that never ends is aborted, its event is retried later, and oth
       )
     ).rows;
   await eventually(async () => (await retrying()).length === 1);
-  expect(await retrying()).toEqual([{ last_error: 'TimeLimit: it did not end within 1.5 s', dead: false }]);
+  expect(await retrying()).toEqual([{ last_error: 'TimeLimit: it did not end within 3 s', dead: false }]);
   expect(await failures('event')).toBeGreaterThan(0);
 });
 

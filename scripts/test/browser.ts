@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, LaunchOptions, Page } from 'playwright-core';
 import { measure } from '../../sdk/testing/durations.ts';
 import { rootOf } from './import-rules.ts';
+import { patienceMs } from './patience.ts';
 import { workerBrowser } from './worker-browser.ts';
 
 /**
@@ -45,9 +46,6 @@ async function launch(more: readonly string[]): Promise<Browser> {
 const start = (options: LaunchOptions): Promise<Browser> =>
   measure('browser', async () => patient(await chromium.launch(options)));
 
-/** Milliseconds that an expected change may take in a page: other tests may keep the machine busy. */
-const patience = 45_000;
-
 /**
  * Retries navigations. A dialog that closes removes its history entry a moment later, and the browser aborts a
  * navigation requested within that moment, faster than any person could type.
@@ -56,7 +54,7 @@ const patient = (browser: Browser): Browser => {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(patienceMs);
     context.on('page', retryAborted);
     return context;
   };

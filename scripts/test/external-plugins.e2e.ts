@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/testing';
 import { rootOf } from './import-rules.ts';
 import { InstalledProduct, switchPlugin as turnFor } from './installed.ts';
@@ -75,10 +75,7 @@ test('a page appears in and disappears from an open window, receives ended conve
   );
   const [ticket] = body.tickets;
   await admin.put(`/tickets/${ticket?.id}`, { status: 'closed' });
-  await vi.waitFor(
-    async () => expect((await admin.get<{ scores: object[] }>('/satisfaction')).body.scores).toHaveLength(1),
-    { timeout: 10_000 },
-  );
+  await expect.poll(async () => (await admin.get<{ scores: object[] }>('/satisfaction')).body.scores.length).toBe(1);
   await page.reload();
   const note = page.getByRole('combobox', { name: `Nota de ${ticket?.contact.name}` });
   await note.click();
@@ -101,7 +98,7 @@ test('an external panel and filter work inside the ticket screen of another plug
   await page.getByRole('button', { name: /^Filtros/ }).click();
   await page.locator('#ticket-filters').getByRole('combobox', { name: 'Urgência' }).click();
   await page.getByRole('option', { name: 'Alta' }).click();
-  await vi.waitFor(async () => expect(await page.getByRole('listbox').first().getByRole('option').count()).toBe(1));
+  await expect.poll(() => page.getByRole('listbox').first().getByRole('option').count()).toBe(1);
 });
 
 test('an exposed component of one external plugin is shown in the panel of another, and disappears when its plugin is switched off', async () => {
@@ -199,7 +196,7 @@ test('an external channel carries a conversation both ways', async () => {
     const composer = page.getByRole('textbox', { name: /^Mensagem para/ });
     await composer.fill('Entregamos até as 18h.');
     await composer.press('Enter');
-    await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => taken.length).toBe(1);
     expect(taken[0]).toMatchObject({ to: '5511988887777', text: 'Entregamos até as 18h.' });
   } finally {
     gateway.close();

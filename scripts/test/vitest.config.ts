@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './run/longest-first.ts';
+import { patienceMs } from './patience.ts';
 import { RecordingReporter } from './run/reporter.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -10,7 +11,7 @@ export default defineConfig({
   root,
   test: {
     globalSetup: path.join(import.meta.dirname, 'global-setup.ts'),
-    setupFiles: path.join(import.meta.dirname, 'run/each-file.ts'),
+    setupFiles: ['run/each-file.ts', 'run/patience.ts'].map((file) => path.join(import.meta.dirname, file)),
     include: ['{embedded-postgres,kernel,sdk,web-host,plugins,scripts}/**/*.{test,e2e}.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'data/**', 'sdk/templates/feature/**'],
     // Files of one worker share their imports, which is most of the product; each has a database of its own.
@@ -22,6 +23,6 @@ export default defineConfig({
     // Generous, because tests poll pages and servers: other work may keep the machine busy.
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 45_000 } },
+    expect: { poll: { timeout: patienceMs } },
   },
 });

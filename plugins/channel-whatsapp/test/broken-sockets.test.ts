@@ -71,9 +71,9 @@ const allArrived = async (
   count: number,
 ): Promise<void> => {
   // The connection pauses between messages as a person does.
-  const tries = 3_000 + count * 60;
+  const milliseconds = 75_000 + count * 1_500;
   try {
-    await eventually(() => reached(fixture, customer, 'resposta').length >= count, tries);
+    await eventually(() => reached(fixture, customer, 'resposta').length >= count, milliseconds);
     await eventually(async () => (await stored(fixture, ticketId, 'pergunta')).length >= count, 75_000);
   } catch {
     const { rows } = await host.kernel.database.owner.query<object>(

@@ -20,7 +20,6 @@ beforeAll(async () => {
   await office.admin.post('/contacts', { name: 'Davi Nunes', number: '5511950020001' });
   browser = await launchBrowser();
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(20_000);
   page = await context.newPage();
   await signIn(page, host.url, ana.email, ana.password, '/kanban');
 });

@@ -37,9 +37,7 @@ const requestsCausedBy = async (change: () => Promise<unknown>, message: string,
   for (const messages of received.values()) messages.length = 0;
   await change();
   await expect
-    .poll(() => [...received.values()].map((messages) => messages.filter((one) => one === message).length), {
-      timeout: 20_000,
-    })
+    .poll(() => [...received.values()].map((messages) => messages.filter((one) => one === message).length))
     .toEqual(Array.from({ length: pages }, () => times));
   await page.waitForTimeout(1_500);
   return requests;

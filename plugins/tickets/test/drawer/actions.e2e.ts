@@ -68,13 +68,24 @@ describe('Opening a ticket by path', () => {
 
   test('Another failure says ‘Por favor tente novamente’, and the page stays to retry', async () => {
     const one = await caseOf(desk, ana, 'Tito Tenta');
-    await page.route('**/api/tickets/u/**', (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+    let isDown = true;
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/api/tickets/u/**', async (route) => {
+      if (isDown) return route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } });
+      // The page also asks by itself when its live updates begin, which must not be what mends it.
+      await pressed.promise;
+      return route.continue();
+    });
     // Beside a list without this ticket: a ticket known from a list would be shown.
     await page.goto(`${screen.host.url}/tickets/${one.uuid}?status=closed`);
     await page.getByText('Por favor tente novamente').first().waitFor();
-    await page.unroute('**/api/tickets/u/**');
-    await page.getByRole('button', { name: /^Tentar/ }).click();
+    const retry = page.getByRole('button', { name: /^Tentar/ });
+    await retry.waitFor();
+    isDown = false;
+    await retry.click();
+    pressed.resolve();
     await conversation(page, 'Tito Tenta').waitFor();
+    await page.unroute('**/api/tickets/u/**');
   });
 });
 
