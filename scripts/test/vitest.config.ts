@@ -11,7 +11,7 @@ export default defineConfig({
   root,
   test: {
     globalSetup: path.join(import.meta.dirname, 'global-setup.ts'),
-    setupFiles: ['run/each-file.ts', 'run/patience.ts'].map((file) => path.join(import.meta.dirname, file)),
+    setupFiles: [path.join(import.meta.dirname, 'run/each-file.ts'), path.join(import.meta.dirname, 'run/patience.ts')],
     include: ['{embedded-postgres,kernel,sdk,web-host,plugins,scripts}/**/*.{test,e2e}.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'data/**', 'sdk/templates/feature/**'],
     // Files of one worker share their imports, which is most of the product; each has a database of its own.
