@@ -22,8 +22,8 @@ const timeOpenings = async (page: Page, url: string): Promise<number[]> => {
   const times: number[] = [];
   for (let turn = 0; turn <= openings; turn += 1) {
     await page.goto(`${url}/flows`);
-    const link = page.getByRole('row').filter({ hasText: 'Trezentos' }).getByRole('link').first();
-    await link.waitFor();
+    const name = page.getByRole('row').getByText('Trezentos', { exact: true });
+    await name.waitFor();
     await page.waitForTimeout(500);
     await page.evaluate(`new Promise((done) => {
       addEventListener('click', (event) => { globalThis.clicked = event.timeStamp; }, { capture: true, once: true });
@@ -35,7 +35,7 @@ const timeOpenings = async (page: Page, url: string): Promise<number[]> => {
       });
       done();
     })`);
-    await link.click();
+    await name.click();
     times.push(await page.evaluate<number>('globalThis.opened'));
   }
   // The first time fetches the editor.

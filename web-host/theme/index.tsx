@@ -1,11 +1,12 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { FluentProvider, createDOMRenderer, RendererProvider, makeStyles, tokens } from '@fluentui/react-components';
+import { FluentProvider, RendererProvider, makeStyles, tokens } from '@fluentui/react-components';
 import { useTheme, useViewport } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import { dark } from './dark.ts';
 import { useEscapePastTooltips } from './escape-past-tooltips.ts';
 import { usePageStyles } from './page-styles.ts';
 import { light } from './light.ts';
+import { createStyleRenderer } from './style-renderer.ts';
 import { touchType } from './type.ts';
 
 const useStyles = makeStyles({
@@ -19,16 +20,6 @@ const useStyles = makeStyles({
   },
 });
 
-/** Returns the nonce of the page's policy. Browsers hide the attribute; the property remains. */
-function nonce(): string | undefined {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
-}
-
-function createRenderer() {
-  const value = nonce();
-  return createDOMRenderer(document, value ? { styleElementAttributes: { nonce: value } } : {});
-}
-
 function Root({ children }: { children: ReactNode }) {
   usePageStyles();
   useEscapePastTooltips();
@@ -41,7 +32,7 @@ function Root({ children }: { children: ReactNode }) {
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const { dark: isDark } = useTheme();
   const { touch } = useViewport();
-  const renderer = useMemo(createRenderer, []);
+  const renderer = useMemo(createStyleRenderer, []);
   const theme = useMemo(() => ({ ...(isDark ? dark : light), ...(touch ? touchType : {}) }), [isDark, touch]);
 
   useEffect(() => {
