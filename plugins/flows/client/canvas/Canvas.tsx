@@ -16,11 +16,13 @@ import { VisuallyHidden } from '@balcao/sdk/ui';
 import { connect } from '../document/changes.ts';
 import { findNode } from '../document/document.ts';
 import { useEditor, useEditorState } from '../editor/context.ts';
+import { sizeOf } from '../editor/arrange.ts';
 import { insertNode, type InsertPlace } from '../editor/insert.ts';
 import { useCanvasStyles } from './canvas-styles.ts';
 import { CanvasBar } from './CanvasBar.tsx';
 import { CommentNode, FrameNode } from './Decorations.tsx';
 import { Arrows, FlowEdge } from './FlowEdge.tsx';
+import { firstView } from './first-view.ts';
 import { InsertMenu } from './InsertMenu.tsx';
 import { Legend } from './Legend.tsx';
 import { MapOfFlow } from './MapOfFlow.tsx';
@@ -34,6 +36,9 @@ import { useReveal } from './useReveal.ts';
 const nodeTypes = { step: StepNode, comment: CommentNode, frame: FrameNode };
 const edgeTypes = { flow: FlowEdge };
 const snapGrid: [number, number] = [8, 8];
+
+/** About what the menu, the palette and the bars leave to others of the window, in pixels. */
+const besides = { width: 300, height: 130 };
 
 export const dragType = 'application/x-balcao-flow-node';
 
@@ -50,7 +55,8 @@ interface CanvasProps {
 }
 
 export function Canvas({ onLink, onTest }: CanvasProps) {
-  const { store, kinds, nameOf, wayIds } = useEditor();
+  const editor = useEditor();
+  const { store, kinds, nameOf, wayIds } = editor;
   const t = useT();
   const styles = useCanvasStyles();
   const flow = useReactFlow();
@@ -59,6 +65,15 @@ export function Canvas({ onLink, onTest }: CanvasProps) {
   const mode = useEditorState((state) => state.mode);
   const isEditing = mode === 'edit';
   const drawn = useFlowNodes();
+  const [view] = useState(() => {
+    const size = sizeOf(editor);
+    const boxes = store.shown.nodes.map((node) => ({ ...node.position, ...size(node), type: node.type }));
+    const start = boxes.find(({ type }) => type === 'startNode');
+    return firstView(boxes, start, {
+      width: window.innerWidth - besides.width,
+      height: window.innerHeight - besides.height,
+    });
+  });
   const [asked, setAsked] = useState<Asked>();
   const [menu, setMenu] = useState<{ x: number; y: number }>();
   const [isMoving, setMoving] = useState(false);
@@ -189,8 +204,7 @@ export function Canvas({ onLink, onTest }: CanvasProps) {
         snapGrid={snapGrid}
         minZoom={0.25}
         maxZoom={2}
-        fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.12 }}
+        {...(view ? { defaultViewport: view } : { fitView: true, fitViewOptions: { maxZoom: 1, padding: 0.12 } })}
         elevateNodesOnSelect={false}
         connectionRadius={28}
         onlyRenderVisibleElements={drawn.nodes.length > 120}

@@ -1,6 +1,6 @@
 /** Things of the company that nodes refer to, by name: for choosing them and for drawing the nodes. */
 import { useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { api, useSession } from '@balcao/sdk/client';
 import type { FlowCatalogue, FlowRow } from '../../graph/wire.ts';
 import type { Named, NamedOf } from '../kinds/kind.ts';
@@ -88,4 +88,19 @@ export const useNamed = (): NamedOf => {
     return (kind, id) =>
       typeof id === 'number' || typeof id === 'string' ? known.get(`${kind}:${id}`) : undefined;
   }, [queues, tags, people, flows, board]);
+};
+
+const nameKeys: readonly string[] = ['queues', 'flows list', 'flows tags', 'flows people', 'flows board'];
+
+/**
+ * Begins to load the names, and tells whether any is on its way. A drawing that is made before is made again for each
+ * that arrives. One that fails is not waited for.
+ */
+export const useNamesLoading = (): boolean => {
+  useNamed();
+  const loading = useIsFetching({
+    predicate: ({ queryKey, state }) =>
+      nameKeys.includes(queryKey.join(' ')) && state.data === undefined && state.fetchFailureCount === 0,
+  });
+  return loading > 0;
 };

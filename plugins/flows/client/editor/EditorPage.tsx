@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, useT } from '@balcao/sdk/client';
 import { ErrorState, Page, SkeletonRows } from '@balcao/sdk/ui';
 import type { FlowDetail } from '../../graph/wire.ts';
+import { useNamesLoading } from '../data/useNamed.ts';
 import { blankDocument, readDocument } from '../document/document.ts';
 import { FlowEditor } from './FlowEditor.tsx';
 import { EditorStore } from './store.ts';
@@ -40,6 +41,8 @@ function NewFlow({ onCreated }: { onCreated(flowId: number): void }) {
 
 function StoredFlow({ flowId }: { flowId: number }) {
   const t = useT();
+  const areNamesLoading = useNamesLoading();
+  const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: flowKey(flowId),
     queryFn: ({ signal }) => api.get<FlowDetail>(`/flow/${flowId}`, {}, { signal }),
@@ -54,7 +57,9 @@ function StoredFlow({ flowId }: { flowId: number }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       </Page>
     );
-  if (!data)
+  // Names that are read again later must not close the editor.
+  if (data && !areNamesLoading && !isOpen) setOpen(true);
+  if (!data || !isOpen)
     return (
       <Page title={t('list.title')}>
         <SkeletonRows rows={6} />
