@@ -207,7 +207,6 @@ export function Canvas({ onLink, onTest }: CanvasProps) {
         {...(view ? { defaultViewport: view } : { fitView: true, fitViewOptions: { maxZoom: 1, padding: 0.12 } })}
         elevateNodesOnSelect={false}
         connectionRadius={28}
-        onlyRenderVisibleElements={drawn.nodes.length > 120}
       >
         <Background variant={BackgroundVariant.Dots} gap={16} size={1.5} />
         {isEditing && <MapOfFlow />}

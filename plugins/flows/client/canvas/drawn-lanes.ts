@@ -5,7 +5,7 @@ import { sizeOf } from '../editor/arrange.ts';
 import type { Editor } from '../editor/context.ts';
 import { lanesOf, type Box, type Lanes, type Line } from './lanes.ts';
 
-type Drawing = Pick<Editor, 'kinds' | 'waysOf' | 'wayIds'>;
+export type Drawing = Pick<Editor, 'kinds' | 'waysOf' | 'wayIds'>;
 
 /** Heights of the rows of a node with several ways out. */
 const optionHeight = 29;
@@ -14,7 +14,7 @@ const wayHeight = 27;
 const heightOf = (way: string): number => (way.startsWith('option-') ? optionHeight : wayHeight);
 
 /** Distance of a way out from the node's top. */
-const outletOf = (editor: Drawing, node: FlowNodeElement, way: string, height: number): number => {
+export const outletOf = (editor: Drawing, node: FlowNodeElement, way: string, height: number): number => {
   const ways = editor.wayIds(node);
   if (ways.length < 2) return height / 2;
   const below = ways.slice(ways.indexOf(way) + 1).reduce((sum, one) => sum + heightOf(one), 0);

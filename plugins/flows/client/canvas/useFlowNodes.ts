@@ -3,36 +3,55 @@ import { applyNodeChanges, type Edge, type EdgeChange, type Node, type NodeChang
 import { moveNodes } from '../document/changes.ts';
 import { useEditor, useEditorState } from '../editor/context.ts';
 import { shownDocument } from '../editor/store.ts';
-import { asEdge, asNode } from './flow-elements.ts';
+import { asEdge, asNode, expectedIn } from './flow-elements.ts';
 
 interface FlowNodes {
   nodes: Node[];
   edges: Edge[];
+  onlyRenderVisibleElements: boolean;
   onNodesChange(changes: NodeChange[]): void;
   onEdgesChange(changes: EdgeChange[]): void;
   onNodeDragStop(event: unknown, node: Node, dragged: Node[]): void;
 }
+
+/** Of a drawing with more nodes only those in sight are drawn. */
+const many = 120;
+
+/** Measured ends of connections replace the expected ones. */
+const withoutExpected = (changes: readonly NodeChange[], nodes: Node[]): Node[] => {
+  const measured = new Set(changes.flatMap((change) => (change.type === 'dimensions' ? [change.id] : [])));
+  return nodes.map((node) => {
+    if (!measured.has(node.id) || !node.handles) return node;
+    const { handles: _expected, ...rest } = node;
+    return rest;
+  });
+};
 
 /**
  * Nodes and edges for React Flow. Positions while people drag are only here; the drawing changes at the end of a drag,
  * which is one entry of the history.
  */
 export const useFlowNodes = (): FlowNodes => {
-  const { store } = useEditor();
+  const editor = useEditor();
+  const { store } = editor;
   const document = useEditorState(shownDocument);
+  const isLarge = document.nodes.length > many;
+  const expected = useMemo(() => (isLarge ? expectedIn(editor) : undefined), [editor, isLarge]);
   const selectedNodes = useEditorState((state) => state.nodes);
   const selectedEdges = useEditorState((state) => state.edges);
   const travelled = useEditorState(({ course }) => course?.edges);
   const [nodes, setNodes] = useState<Node[]>(() =>
-    document.nodes.map((element) => asNode(element, undefined, selectedNodes.has(element.id))),
+    document.nodes.map((element) => asNode(element, undefined, selectedNodes.has(element.id), expected)),
   );
 
   useEffect(() => {
     setNodes((former) => {
       const known = new Map(former.map((node) => [node.id, node]));
-      return document.nodes.map((element) => asNode(element, known.get(element.id), selectedNodes.has(element.id)));
+      return document.nodes.map((element) =>
+        asNode(element, known.get(element.id), selectedNodes.has(element.id), expected),
+      );
     });
-  }, [document.nodes, selectedNodes]);
+  }, [document.nodes, selectedNodes, expected]);
 
   const edges = useMemo(
     () =>
@@ -59,11 +78,12 @@ export const useFlowNodes = (): FlowNodes => {
   return {
     nodes,
     edges,
+    onlyRenderVisibleElements: isLarge,
     onNodesChange: useCallback(
       (changes: NodeChange[]) => {
         select(changes, 'nodes');
         const drawn = changes.filter(({ type }) => type === 'position' || type === 'dimensions');
-        if (drawn.length > 0) setNodes((former) => applyNodeChanges(drawn, former));
+        if (drawn.length > 0) setNodes((former) => withoutExpected(drawn, applyNodeChanges(drawn, former)));
       },
       [select],
     ),
