@@ -17,6 +17,14 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
   },
   end: { display: 'flex', gap: '8px', marginLeft: 'auto', minWidth: 0, '& button': { minHeight: '44px' } },
+  publish: {
+    display: 'block',
+    minWidth: 0,
+    paddingInline: '10px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
 });
 
 interface TouchFootProps {
@@ -39,6 +47,7 @@ export function TouchFoot({ publishing, flowId, live, insert }: TouchFootProps) 
         {insert}
         <Button
           appearance="primary"
+          className={styles.publish}
           aria-label={name}
           title={tip}
           disabledFocusable={isBarred || isBusy}

@@ -60,7 +60,7 @@ const useStyles = makeStyles({
   number: { fontVariantNumeric: 'tabular-nums' },
   who: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
-  shown: { minWidth: '360px', '@media (max-width: 599px)': { width: 'calc(100vw - 24px)' } },
+  shown: { minWidth: '360px', '@media (max-width: 599px)': { minWidth: 0, marginBottom: '12px' } },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -252,27 +252,29 @@ export default function FlowsPage() {
     },
   ];
 
+  const choice = flows && flows.length > 0 && (
+    <div className={styles.shown}>
+      <Segment<Shown>
+        label={t('list.show')}
+        value={shown}
+        options={[
+          { value: 'all', label: t('list.all') },
+          { value: 'live', label: t('list.onlyLive') },
+          { value: 'draft', label: t('list.onlyDraft') },
+        ]}
+        onChange={setShown}
+      />
+    </div>
+  );
   return (
     <ListPage
       title={t('list.title')}
+      above={touch && choice}
       {...(flows && flows.length > 0 && { subtitle: t('list.count', { count: flows.length, live }) })}
       {...(flows && flows.length > 0 && { search: { term, onSearch: setTerm, placeholder: t('list.search') } })}
       actions={
         <>
-          {flows && flows.length > 0 && (
-            <div className={styles.shown}>
-              <Segment<Shown>
-                label={t('list.show')}
-                value={shown}
-                options={[
-                  { value: 'all', label: t('list.all') },
-                  { value: 'live', label: t('list.onlyLive') },
-                  { value: 'draft', label: t('list.onlyDraft') },
-                ]}
-                onChange={setShown}
-              />
-            </div>
-          )}
+          {!touch && choice}
           <Button icon={<ArrowImport20Regular />} onClick={() => setDialog('import')}>
             {t('list.import')}
           </Button>

@@ -24,7 +24,6 @@ const useStyles = makeStyles({
   choice: { minWidth: '140px' },
   total: { whiteSpace: 'nowrap' },
   number: { fontVariantNumeric: 'tabular-nums' },
-  end: { marginLeft: 'auto' },
 });
 
 /** Which version and days the numbers on the canvas are of, and their totals. */
@@ -87,14 +86,14 @@ export function NumbersBar({ flowId, onReport }: { flowId: number | undefined; o
         ))}
       </Dropdown>
       <SpanFields span={span} onChange={(next) => store.set({ numbersOf: { versionId, span: next } })} />
+      <Button size="small" onClick={onReport}>
+        {t('editor.report')}
+      </Button>
       {totals.map(([key, value]) => (
         <span key={key} className={styles.total}>
           {t(`num.${key}`)} <b className={styles.number}>{format.number(value)}</b>
         </span>
       ))}
-      <Button size="small" className={styles.end} onClick={onReport}>
-        {t('editor.report')}
-      </Button>
     </div>
   );
 }

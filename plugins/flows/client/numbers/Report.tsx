@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   version: { minWidth: '168px' },
   totals: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(104px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(92px, 1fr))',
     gap: '12px',
     margin: '16px 0',
   },

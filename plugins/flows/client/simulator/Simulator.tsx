@@ -19,7 +19,7 @@ import {
   Dismiss20Regular,
   Send20Filled,
 } from '@fluentui/react-icons';
-import { useFormat, useLanguage, useSession, useShortcut, useT, useToasts } from '@balcao/sdk/client';
+import { useFormat, useLanguage, useSession, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { ChannelGlyph, IconButton, Tabs, ext, tint } from '@balcao/sdk/ui';
 import { useCatalogue } from '../data/useNamed.ts';
 import { writeData } from '../document/document.ts';
@@ -86,7 +86,14 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  tabs: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '4px', padding: '0 4px 0 8px' },
+  tabs: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    flexWrap: 'wrap',
+    gap: '0 12px',
+    padding: '0 4px 0 8px',
+  },
   list: { overflowY: 'auto', padding: '0 16px 8px' },
   pair: {
     display: 'grid',
@@ -133,6 +140,7 @@ type Tab = 'variables' | 'steps' | 'tests';
 
 /** Plays the draft as a customer would meet it. Nothing is sent, stored or changed. */
 export function Simulator({ flowId, startAt, onStartAt }: SimulatorProps) {
+  const { touch } = useViewport();
   const t = useT();
   const format = useFormat();
   const language = useLanguage();
@@ -247,10 +255,12 @@ export function Simulator({ flowId, startAt, onStartAt }: SimulatorProps) {
             <Button
               size="small"
               icon={<Bookmark16Regular />}
+              aria-label={t('sim.saveTest')}
+              title={t('sim.saveTest')}
               disabled={simulation.script.length === 0}
               onClick={() => setSaving(true)}
             >
-              {t('sim.saveTest')}
+              {touch ? undefined : t('sim.saveTest')}
             </Button>
           )}
           <IconButton
