@@ -1,5 +1,5 @@
 import { Button, Input } from '@fluentui/react-components';
-import { ArrowImport20Regular, ArrowLeft20Regular } from '@fluentui/react-icons';
+import { ArrowImport20Regular } from '@fluentui/react-icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { api, useFormat, useRoom, useSession, useT } from '@balcao/sdk/client';
@@ -19,13 +19,11 @@ export default function ItemsPage() {
     queryKey: ['contact-lists', 'one', id],
     queryFn: ({ signal }) => api.get<ContactList>(`/contact-lists/${id}`, {}, { signal }),
   });
-  const back = (
-    <Button appearance="subtle" icon={<ArrowLeft20Regular />} onClick={() => void navigate('/contact-lists')}>
-      {t('item.back')}
-    </Button>
-  );
   return (
-    <Page title={list.data?.name ?? t('page.title')} actions={back}>
+    <Page
+      title={list.data?.name ?? t('page.title')}
+      back={{ label: t('item.back'), onClick: () => void navigate('/contact-lists') }}
+    >
       {list.error ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.data ? (

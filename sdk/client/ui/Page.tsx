@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ArrowLeft20Regular } from '@fluentui/react-icons';
+import { IconButton } from './IconButton.tsx';
 import { ext } from './tokens.ts';
 
 export interface PageProps {
@@ -8,6 +10,8 @@ export interface PageProps {
   count?: number | string;
   /** Secondary text beside the title. */
   subtitle?: ReactNode;
+  /** An arrow before the title, which leads to the page above this one; `label` is the arrow's name. */
+  back?: { label: string; onClick(): void };
   /** Content at the right end of the header: at most one primary button. */
   actions?: ReactNode;
   /** A `Tabs` row under the header. */
@@ -84,11 +88,12 @@ const useStyles = makeStyles({
 });
 
 /** A page of the work sheet: a header of 56 px, optional tabs, and scrolling content at most 1600 px wide. */
-export function Page({ title, count, subtitle, actions, tabs, canvas, bare, children }: PageProps) {
+export function Page({ title, count, subtitle, back, actions, tabs, canvas, bare, children }: PageProps) {
   const styles = useStyles();
   return (
     <section className={styles.page} aria-label={title}>
       <header className={styles.header}>
+        {back && <IconButton icon={<ArrowLeft20Regular />} label={back.label} onClick={back.onClick} />}
         <div className={styles.heading}>
           <h1 className={styles.title} title={title}>
             {title}

@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
-import {
-  ArrowLeft20Regular,
-  ArrowRight20Regular,
-  Beaker20Regular,
-  CalendarClock20Regular,
-} from '@fluentui/react-icons';
+import { ArrowRight20Regular, Beaker20Regular, CalendarClock20Regular } from '@fluentui/react-icons';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useFormat, useShortcut, useT, useViewport } from '@balcao/sdk/client';
 import { Bar, ErrorState, IconButton, Page, SideSheet, SkeletonRows, ext } from '@balcao/sdk/ui';
@@ -184,6 +179,7 @@ function CampaignForm({ id }: { id: number | undefined }) {
     <Page
       bare
       title={values.name || t(id === undefined ? 'form.newTitle' : 'form.title')}
+      back={{ label: t('form.back'), onClick: () => void navigate('/campaigns') }}
       subtitle={
         <span className={styles.subtitle}>
           {campaign && <CampaignStatusMark campaign={campaign} inline />}
@@ -194,11 +190,6 @@ function CampaignForm({ id }: { id: number | undefined }) {
       }
       actions={
         <>
-          <IconButton
-            icon={<ArrowLeft20Regular />}
-            label={t('form.back')}
-            onClick={() => void navigate('/campaigns')}
-          />
           {form.isDirty && id !== undefined && (
             <Button appearance="subtle" onClick={form.discard}>
               {t('form.discard')}

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Timer20Regular } from '@fluentui/react-icons';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
-import type { CampaignCounts } from '../../contract.ts';
+import type { CampaignCounts, CampaignView } from '../../contract.ts';
 import { percent, queued, reached } from '../campaign-state.ts';
 import { durationText } from '../duration.ts';
 import { useFormStyles } from '../form/form-styles.ts';
@@ -40,8 +40,14 @@ const useStyles = makeStyles({
   amount: { fontVariantNumeric: 'tabular-nums' },
 });
 
-/** The progress of the campaign: a bar by state, its legend, and the time left. */
-export function ProgressCard({ counts, readAt }: { counts: CampaignCounts; readAt: number }) {
+interface ProgressCardProps {
+  campaign: Pick<CampaignView, 'status' | 'startedAt' | 'completedAt'>;
+  counts: CampaignCounts;
+  readAt: number;
+}
+
+/** The progress of the campaign: a bar by state, its legend, and the time left or, at its end, the time it took. */
+export function ProgressCard({ campaign, counts, readAt }: ProgressCardProps) {
   const t = useT();
   const format = useFormat();
   const styles = useStyles();
@@ -65,6 +71,15 @@ export function ProgressCard({ counts, readAt }: { counts: CampaignCounts; readA
           </span>{' '}
           <span className={form.quiet}>{t('report.left', { delivered: format.number(delivered) })}</span>
         </span>
+        {campaign.status === 'FINALIZADA' && campaign.startedAt && campaign.completedAt && (
+          <span className={styles.left}>
+            <Timer20Regular aria-hidden="true" />
+            {t('report.took', {
+              duration: durationText(t, (Date.parse(campaign.completedAt) - Date.parse(campaign.startedAt)) / 1000),
+              at: format.dateTime(campaign.completedAt),
+            })}
+          </span>
+        )}
         {etaSeconds !== null && (
           <span className={styles.left}>
             <Timer20Regular aria-hidden="true" />

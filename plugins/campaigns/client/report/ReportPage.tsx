@@ -12,7 +12,6 @@ import {
 import {
   ArrowClockwise20Regular,
   ArrowDownload20Regular,
-  ArrowLeft20Regular,
   ArrowSwap20Regular,
   Copy20Regular,
   DataHistogram20Regular,
@@ -118,6 +117,7 @@ function Report({ id }: { id: number }) {
     <Page
       canvas
       title={campaign?.name ?? t('report.title')}
+      back={{ label: t('form.back'), onClick: () => void navigate('/campaigns') }}
       subtitle={
         campaign && (
           <span className={styles.subtitle}>
@@ -130,11 +130,6 @@ function Report({ id }: { id: number }) {
       actions={
         campaign && (
           <>
-            <IconButton
-              icon={<ArrowLeft20Regular />}
-              label={t('form.back')}
-              onClick={() => void navigate('/campaigns')}
-            />
             {!touch && (
               <Button icon={<ArrowDownload20Regular />} onClick={exportAll}>
                 {t('report.export')}
@@ -179,7 +174,7 @@ function Report({ id }: { id: number }) {
             onMove={() => setMoving(true)}
             onEdit={() => void actions.stopToEdit(id)}
           />
-          <ProgressCard counts={counts} readAt={countsQuery.dataUpdatedAt} />
+          <ProgressCard campaign={campaign} counts={counts} readAt={countsQuery.dataUpdatedAt} />
           <Counters campaign={campaign} counts={counts} onOpen={open} />
           <div className={styles.sides}>
             <div ref={variants} className={styles.column}>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
-import { ArrowDownload20Regular, ArrowLeft20Regular, DocumentTable24Regular } from '@fluentui/react-icons';
+import { ArrowDownload20Regular, DocumentTable24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
 import { sizeText } from '@balcao/sdk/chat';
-import { Bar, ErrorState, IconButton, Page, SkeletonRows, ext } from '@balcao/sdk/ui';
+import { Bar, ErrorState, Page, SkeletonRows, ext } from '@balcao/sdk/ui';
 import type { ContactList } from '../../contract.ts';
 import type { ListMapping } from '../../import-columns.ts';
 import { useExampleSheet } from '../useExampleSheet.ts';
@@ -63,16 +63,11 @@ export default function ImportPage() {
     <Page
       bare
       title={list.data ? t('import.title', { name: list.data.name }) : t('import.plainTitle')}
-      actions={
-        <>
-          <StepLine step={hasImport ? step : 'file'} />
-          <IconButton
-            icon={<ArrowLeft20Regular />}
-            label={t('import.result.open')}
-            onClick={() => void navigate(`/contact-lists/${listId}/contacts`)}
-          />
-        </>
-      }
+      back={{
+        label: t('import.result.open'),
+        onClick: () => void navigate(`/contact-lists/${listId}/contacts`),
+      }}
+      actions={<StepLine step={hasImport ? step : 'file'} />}
     >
       {list.error ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />

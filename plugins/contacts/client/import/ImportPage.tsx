@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Button } from '@fluentui/react-components';
-import { ArrowLeft20Regular } from '@fluentui/react-icons';
 import { useNavigate, useParams } from 'react-router-dom';
 import { api, useT } from '@balcao/sdk/client';
 import { ErrorState, Page, SkeletonRows } from '@balcao/sdk/ui';
@@ -23,14 +21,7 @@ export default function ImportPage() {
   const { importId } = useParams();
   const id = Number(importId);
   return (
-    <Page
-      title={t('import.title')}
-      actions={
-        <Button appearance="subtle" icon={<ArrowLeft20Regular />} onClick={() => void navigate('/contacts')}>
-          {t('page.title')}
-        </Button>
-      }
-    >
+    <Page title={t('import.title')} back={{ label: t('page.title'), onClick: () => void navigate('/contacts') }}>
       {Number.isInteger(id) && id > 0 ? (
         <OneImport key={id} id={id} />
       ) : (

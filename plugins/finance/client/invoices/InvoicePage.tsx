@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button, makeStyles } from '@fluentui/react-components';
-import { ArrowLeft20Regular, Receipt24Regular } from '@fluentui/react-icons';
+import { makeStyles } from '@fluentui/react-components';
+import { Receipt24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
 import { useT } from '@balcao/sdk/client';
 import { EmptyState, ErrorState, Page, SkeletonRows } from '@balcao/sdk/ui';
@@ -22,11 +22,7 @@ export function InvoicePage({ invoiceId }: { invoiceId: number }) {
   return (
     <Page
       title={t(data?.status === 'paid' && !showsCode ? 'receipt.title' : 'pix.title')}
-      actions={
-        <Button icon={<ArrowLeft20Regular />} onClick={() => void navigate('/financeiro')}>
-          {t('invoices.back')}
-        </Button>
-      }
+      back={{ label: t('invoices.back'), onClick: () => void navigate('/financeiro') }}
     >
       <div className={styles.place}>
         {showsCode ? (

@@ -1,5 +1,5 @@
 import { Button, Dropdown, Option, makeStyles, tokens } from '@fluentui/react-components';
-import { ArrowDownload20Regular, ArrowLeft20Regular } from '@fluentui/react-icons';
+import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -74,16 +74,13 @@ export default function FunnelPage() {
     <Page
       title={t('numbers.title')}
       subtitle={board?.title}
+      back={{
+        label: t('numbers.back'),
+        onClick: () => void navigate(board ? `/kanban?quadro=${board.id}` : '/kanban'),
+      }}
       canvas
       actions={
         <>
-          <Button
-            appearance="subtle"
-            icon={<ArrowLeft20Regular />}
-            onClick={() => void navigate(board ? `/kanban?quadro=${board.id}` : '/kanban')}
-          >
-            {t('numbers.back')}
-          </Button>
           {touch ? (
             <IconButton icon={<ArrowDownload20Regular />} label={t('numbers.export')} onClick={save} />
           ) : (
