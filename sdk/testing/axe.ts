@@ -26,8 +26,8 @@ const axeSource = (): Promise<string> =>
 /**
  * Returns the accessibility faults that axe (https://github.com/dequelabs/axe-core) finds on a page: one line per rule,
  * with the elements and the reason. axe is loaded into the page once, past its policy. Frames are not checked.
- * Transitions and animations are paused meanwhile, because colours in transition would be reported. Move the pointer
- * away first, or its tooltip is part of the page.
+ * Waits for animations that end by themselves, and stops the others meanwhile, because colours in transition would be
+ * reported. Move the pointer away first, or its tooltip is part of the page.
  * @example
  * expect(await axeFaults(page, { part: '[role="dialog"]' })).toEqual([]);
  */
@@ -40,6 +40,10 @@ export const axeFaults = async (page: Page, { part, only, without = [] }: AxeOpt
   const options = { iframes: false, resultTypes: ['violations'], ...(only ? { runOnly: only } : { rules }) };
   const { violations } = await page.evaluate<AxeResults>(
     `(async () => {
+      const ends = ({ effect, playState }) =>
+        playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime ?? Infinity);
+      const ended = Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2000))]);
       const still = new CSSStyleSheet();
       still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
       document.adoptedStyleSheets.push(still);
@@ -54,4 +58,35 @@ export const axeFaults = async (page: Page, { part, only, without = [] }: AxeOpt
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('; ')}`,
   );
+};
+
+/**
+ * Returns the accessibility faults of a page in the light and in the dark theme, one line each, which begins with the
+ * theme. Nothing but colours depends on the theme, so the dark one is checked for contrast alone. Moves the pointer to
+ * the top of the page, and leaves the page in the light theme.
+ * @example
+ * expect(await axeFaultsInBothThemes(page)).toEqual([]);
+ */
+export const axeFaultsInBothThemes = async (
+  page: Page,
+  options: Pick<AxeOptions, 'part' | 'without'> = {},
+): Promise<string[]> => {
+  const found: string[] = [];
+  const turn = async (colorScheme: 'light' | 'dark'): Promise<void> => {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
+  };
+  const without = options.without ?? [];
+  const contrast = ['color-contrast'].filter((id) => !without.includes(id));
+  await page.mouse.move(700, 0);
+  try {
+    await turn('light');
+    found.push(...(await axeFaults(page, options)).map((fault) => `light: ${fault}`));
+    await turn('dark');
+    if (contrast.length > 0)
+      found.push(...(await axeFaults(page, { part: options.part, only: contrast })).map((fault) => `dark: ${fault}`));
+  } finally {
+    await turn('light');
+  }
+  return found;
 };

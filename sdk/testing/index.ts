@@ -1,4 +1,4 @@
-export { axeFaults } from './axe.ts';
+export { axeFaults, axeFaultsInBothThemes } from './axe.ts';
 export type { AxeOptions } from './axe.ts';
 /** The basis of tests of plugins: the real kernel, a real database, and clients that call it. */
 export { freshDatabase } from './database.ts';

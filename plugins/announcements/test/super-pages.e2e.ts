@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { axeFaultsInBothThemes, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 
@@ -59,14 +59,7 @@ const toast = (text: string) => page.getByText(text, { exact: true }).first().wa
 const button = (name: string, of = page) => of.getByRole('button', { name, exact: true });
 /** Returns axe's findings in the light and the dark theme. */
 const faultsOf = async (of: Page, name: string): Promise<string[]> => {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await of.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await of.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
-    found.push(...(await axeFaults(of)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
-  }
-  await of.emulateMedia({ colorScheme: 'light' });
-  return found;
+  return (await axeFaultsInBothThemes(of)).map((fault) => `${name}, ${fault}`);
 };
 /** Waits until the page is shown to screen readers again, a moment after a dialog has closed. */
 const uncovered = async (of = page): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPlugin } from '@balcao/sdk/build';
 import { sql } from '@balcao/sdk/server';
-import type { Person, TestCompany, TestHost } from '@balcao/testing';
+import { axeFaultsInBothThemes, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { composerOf, threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
@@ -11,7 +11,7 @@ import { startFixtures, startMeta } from './cloud-fixture.ts';
 import type { GraphSimulator, Line } from './graph/graph.ts';
 import { offers } from './graph/templates.ts';
 import * as wire from './graph/vectors.ts';
-import { faultsOf, photograph } from './screen.ts';
+import { photograph } from './screen.ts';
 import { eventually } from '@balcao/testing';
 
 let meta: GraphSimulator;
@@ -71,7 +71,7 @@ test('A number is added by the form, and its page shows the next steps', async (
   await sheet().getByRole('button', { name: 'Testar' }).click();
   await checkLine('Dados da conta').getByText('Falta o ID do número.').waitFor();
   await photograph(page, 'setup-empty');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
 });
 
 test('A fault of the account is explained, and repaired without leaving the page', async () => {
@@ -111,7 +111,7 @@ test('A fault of the account is explained, and repaired without leaving the page
   await sheet().getByRole('button', { name: 'Testar' }).click();
   await sheet().getByText('Tudo certo com a Meta').waitFor();
   await photograph(page, 'setup-right');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
   for (const secret of [line.token, line.appSecret, word]) expect(await page.content()).not.toContain(secret);
 });
 
@@ -123,7 +123,7 @@ test('The account’s templates are listed with their status', async () => {
   await sheet().getByText('retomada', { exact: true }).waitFor();
   await sheet().getByText('Recusado', { exact: true }).waitFor();
   await photograph(page, 'templates');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
 });
 
 test('A text and a photo are sent and received, and the ticks turn blue', async () => {
@@ -170,7 +170,7 @@ test('After 24 hours a template is chosen, filled in, previewed, and sent', asyn
     .getByText('Olá, Helena! Seu pedido na Aurora saiu.')
     .waitFor();
   await photograph(page, 'template');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Enviar modelo' }).click();
   await threadOf(page).getByText('Olá, Helena! Seu pedido na Aurora saiu.').first().waitFor();
   await eventually(() => meta.taken.some(({ type }) => type === 'template'));

@@ -1,20 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { axeFaults } from '@balcao/testing';
 
 const schemes = ['light', 'dark'] as const;
-
-/** Returns axe’s violations, in light and dark. */
-export const faultsOf = async (page: Page): Promise<string[]> => {
-  const found: string[] = [];
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    found.push(...(await axeFaults(page)).map((fault) => `${colorScheme}: ${fault}`));
-  }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  return found;
-};
 
 /** Takes screenshots at three widths and in both themes, if `SHOTS` names a folder. */
 export const photograph = async (page: Page, name: string): Promise<void> => {

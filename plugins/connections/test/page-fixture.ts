@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { buildPlugin } from '@balcao/sdk/build';
-import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { axeFaultsInBothThemes, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import { connections, type ConnectionStatus } from '../contract.ts';
@@ -125,15 +125,7 @@ export class PageFixture {
 
   /** Returns accessibility violations in both themes. */
   async faults(where: string, page = this.page): Promise<string[]> {
-    const found: string[] = [];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.mouse.move(0, 0);
-      const only = colorScheme === 'dark' ? { only: ['color-contrast'] } : {};
-      found.push(...(await axeFaults(page, only)).map((fault) => `${where}, ${colorScheme}: ${fault}`));
-    }
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    return found;
+    return (await axeFaultsInBothThemes(page)).map((fault) => `${where}, ${fault}`);
   }
 }
 

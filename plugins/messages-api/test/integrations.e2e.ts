@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { eventually, axeFaults } from '@balcao/testing';
+import { axeFaults, axeFaultsInBothThemes, eventually } from '@balcao/testing';
 import { threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { openScreen, type Screen } from './screen.ts';
 
@@ -31,12 +31,7 @@ const faults = async (): Promise<string[]> => {
 };
 /** Returns axe’s violations in light and dark, and overflows at three widths. */
 const faultsOf = async (): Promise<string[]> => {
-  const found: string[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await screen.page.emulateMedia({ colorScheme });
-    await screen.page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
-    found.push(...(await faults()));
-  }
+  const found = await axeFaultsInBothThemes(screen.page);
   for (const width of [390, 1050, 1440]) {
     await screen.page.setViewportSize({ width, height: 900 });
     await expect.poll(() => screen.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

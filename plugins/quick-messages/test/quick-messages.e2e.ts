@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, type Person } from '@balcao/testing';
+import { axeFaultsInBothThemes, type Person } from '@balcao/testing';
 import { accept, composerOf, threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { openPhone, type Phone } from '../../../scripts/test/product/phone.ts';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
@@ -42,22 +42,6 @@ const closed = async (): Promise<void> => {
   await page.locator('#root:not([aria-hidden])').waitFor();
 };
 
-const faults = async (part = 'body'): Promise<string[]> => {
-  // A tooltip under the pointer is not part of the page.
-  await page.mouse.move(700, 5);
-  // Contrast cannot be measured while a dialog fades in.
-  await expect
-    .poll(() => page.evaluate(`document.getAnimations().every(({ playState }) => playState !== 'running')`))
-    .toBe(true);
-  return axeFaults(page, { part });
-};
-const inBothThemes = async (check: () => Promise<unknown>): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
-    await check();
-  }
-};
 const fits = () => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
 
 test('a quick message is written with variables, previewed and added', async () => {
@@ -122,7 +106,7 @@ test('a quick message is shared with at least one user, who sees it in their lis
   await dialog().getByText('Selecione um usuário!').waitFor();
   await dialog().getByRole('textbox', { name: 'Buscar pessoa' }).fill('ANA B');
   await dialog().getByRole('checkbox', { name: 'Ana Beatriz Souza' }).check();
-  await inBothThemes(async () => expect(await faults()).toEqual([]));
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await submit('Compartilhar');
   await page.getByText('Respostas compartilhadas com sucesso!').waitFor();
   await row('boasvindas').getByText('Compartilhada com 1 pessoa').waitFor();
@@ -151,20 +135,18 @@ test('the search ignores accents, and a quick message is deleted after a confirm
 });
 
 test('the quick messages page and its form are accessible, in light and dark, on a desktop and on a phone', async () => {
-  await inBothThemes(async () => {
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await row('boasvindas').first().waitFor();
-      expect(await faults()).toEqual([]);
-      await expect.poll(() => fits()).toBe(true);
-      await page.getByRole('button', { name: 'Editar tabela' }).click();
-      await dialog().getByRole('img', { name: 'tabela.png' }).waitFor();
-      expect(await faults()).toEqual([]);
-      await expect.poll(() => fits()).toBe(true);
-      await page.getByRole('button', { name: 'Cancelar' }).click();
-      await closed();
-    }
-  });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await row('boasvindas').first().waitFor();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await expect.poll(() => fits()).toBe(true);
+    await page.getByRole('button', { name: 'Editar tabela' }).click();
+    await dialog().getByRole('img', { name: 'tabela.png' }).waitFor();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await expect.poll(() => fits()).toBe(true);
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await closed();
+  }
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
@@ -178,7 +160,7 @@ test('a slash at the start lists the replies by priority, and arrows and Enter i
     .poll(() => replies().getByRole('option').allTextContents())
     .toEqual([expect.stringContaining('/tabela'), expect.stringContaining('/boasvindas')]);
   await expect.poll(() => chosen().textContent()).toContain('/tabela');
-  await inBothThemes(async () => expect(await faults()).toEqual([]));
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await composer().press('ArrowDown');
   await expect.poll(() => chosen().textContent()).toBe('/boasvindas - Olá, Zilda! Tudo bem?');
   await page.getByRole('region', { name: 'Prévia da resposta' }).getByText('Olá, Zilda! Tudo bem?').waitFor();
@@ -252,7 +234,7 @@ test('the button inserts a reply into a message that is already begun, by keyboa
   await page.keyboard.press('Enter');
   await page.getByRole('combobox', { name: 'Buscar resposta' }).fill('boas');
   await expect.poll(() => replies().getByRole('option').count()).toBe(1);
-  await inBothThemes(async () => expect(await faults('[role=dialog]')).toEqual([]));
+  expect(await axeFaultsInBothThemes(page, { part: '[role=dialog]' })).toEqual([]);
   await page.keyboard.press('Enter');
   await expect.poll(() => composer().inputValue()).toBe('Veja: Olá, Zilda! Tudo bem?');
 });
@@ -261,11 +243,10 @@ test('on a phone the menu fits, and a reply with a file is previewed before it i
   await composer().fill('');
   await page.setViewportSize({ width: 390, height: 844 });
   await composer().pressSequentially('/');
-  await inBothThemes(async () => {
-    await replies().waitFor();
-    expect(await faults()).toEqual([]);
-    await expect.poll(() => fits()).toBe(true);
-  });
+  await replies().waitFor();
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await replies().waitFor();
+  await expect.poll(() => fits()).toBe(true);
   await composer().press('ArrowDown');
   const before = (await phone.shows()).length;
   await reply(/tabela/).click();

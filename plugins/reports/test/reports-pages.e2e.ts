@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults } from '@balcao/testing';
+import { axeFaultsInBothThemes } from '@balcao/testing';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 
 let product: Product;
@@ -18,19 +18,12 @@ afterAll(() => product?.close());
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const go = (path: string) => page.goto(product.host.url + path);
-const faults = async (): Promise<string[]> => {
-  await page.mouse.move(700, 5);
-  await expect
-    .poll(() => page.evaluate(`document.getAnimations().every(({ playState }) => playState !== 'running')`))
-    .toBe(true);
-  return axeFaults(page, { part: 'body' });
-};
 /** Runs axe in both themes, and looks for a page that is wider than its window at three widths. */
 const inspect = async (name: string): Promise<void> => {
+  expect(await axeFaultsInBothThemes(page), name).toEqual([]);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
-    expect(await faults()).toEqual([]);
     for (const width of [390, 1050, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

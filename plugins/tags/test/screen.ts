@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { axeFaultsInBothThemes, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import { makeTags, plugins, type Conversation } from './office.ts';
@@ -64,14 +64,7 @@ export const addTags = async (company: TestCompany, ticket: Conversation, ...nam
 
 /** Returns axe's findings in light and dark, and whether a phone's page is wider than 320 pixels. */
 export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
-    await page.mouse.move(0, 0);
-    found.push(...(await axeFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
+  const found = (await axeFaultsInBothThemes(page)).map((fault) => `${name}, ${fault}`);
   const size = page.viewportSize();
   if (size && size.width < 600) {
     await page.setViewportSize({ ...size, width: 320 });

@@ -149,3 +149,9 @@ export const seed: Seed = async ({ company, host, secret }) => {
     },
   };
 };
+
+/** The plugins are divided among the files `plugins-N.test.ts`, so that several workers test them and none takes long. */
+const parts = readdirSync(import.meta.dirname).filter((name) => /^plugins-\d+\.test\.ts$/.test(name)).length;
+
+/** Returns the plugins that one of these files tests; the first is 1. */
+export const pluginsOfPart = (part: number): string[] => firstParty.filter((_id, index) => index % parts === part - 1);

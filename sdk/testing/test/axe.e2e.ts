@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { axeFaults } from '../axe.ts';
+import { axeFaults, axeFaultsInBothThemes } from '../axe.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -20,5 +20,25 @@ test('A colour in transition to a readable one is no fault, and an unreadable on
     text.setAttribute('style', 'color: #111; transition: color 60s');
   });
   expect(await contrast()).toEqual([]);
+  await page.close();
+});
+
+test('Everything is checked in the light theme and contrast again in the dark one, after a dialog has faded in', async () => {
+  const page = await browser.newPage();
+  await page.setContent(
+    `<html lang="pt" style="color-scheme: light"><title>Temas</title><style>@media (prefers-color-scheme: dark) { main { background: #000 } }</style>
+    <main><h1 style="color: #777">Temas</h1><img src="data:,"><p>Olá</p></main></html>`,
+  );
+  await page.evaluate(`
+    matchMedia('(prefers-color-scheme: dark)').onchange = ({ matches }) => {
+      document.documentElement.style.colorScheme = matches ? 'dark' : 'light';
+    };
+    document.querySelector('p').animate([{ opacity: 0 }, { opacity: 1 }], 700);
+  `);
+  expect(await axeFaultsInBothThemes(page)).toEqual([
+    expect.stringContaining('light: image-alt'),
+    expect.stringMatching(/dark: color-contrast: <p>/),
+  ]);
+  expect(await page.locator('html').getAttribute('style')).toContain('light');
   await page.close();
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFaults, type Person } from '@balcao/testing';
+import { axeFaultsInBothThemes, type Person } from '@balcao/testing';
 import { photo } from '../../../../scripts/test/product/files.ts';
 import { sound } from './files.ts';
 import { bubbleOf, open, openScreen, type Screen, type Talk } from './screen.ts';
@@ -194,14 +194,7 @@ test('Escape leads from the messages back to the composer, and the conversation 
 });
 
 const faultsIn = async (name: string): Promise<string[]> => {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
-    found.push(...(await axeFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  return found;
+  return (await axeFaultsInBothThemes(page)).map((fault) => `${name}, ${fault}`);
 };
 
 test('axe finds nothing on any kind of message, on its menu, its reactions, the search and the viewer', async () => {

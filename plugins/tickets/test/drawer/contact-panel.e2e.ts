@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { axeFaults, type Person } from '@balcao/testing';
+import { axeFaultsInBothThemes, type Person } from '@balcao/testing';
 import type { Attendance } from '../attendance.ts';
 import { caseOf, givePicture, openScreen, type Case, type Screen } from './screen.ts';
 
@@ -301,12 +301,7 @@ test('axe finds nothing in the panel, collapsed or open, with its forms, in ligh
   await section(page, 'Observações').getByText('Honorários').waitFor();
   const faults: string[] = [];
   const look = async (state: string): Promise<void> => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
-      await page.mouse.move(0, 0);
-      faults.push(...(await axeFaults(page)).map((fault) => `${state}, ${colorScheme}: ${fault}`));
-    }
+    faults.push(...(await axeFaultsInBothThemes(page)).map((fault) => `${state}, ${fault}`));
   };
   await look('open');
   await section(page, 'Observações').getByRole('button', { name: 'Nova observação' }).click();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { axeFaults, startTestHost, type Person } from '@balcao/testing';
+import { axeFaultsInBothThemes, startTestHost, type Person } from '@balcao/testing';
 import { launchBrowser } from '../../../../scripts/test/browser.ts';
 import { signIn } from '../../../../scripts/test/product/product.ts';
 import { Attendance } from '../attendance.ts';
@@ -68,12 +68,5 @@ export const countOn = async (page: Page, tab: 'Atendendo' | 'Aguardando'): Prom
 
 /** Returns what axe finds in light and dark. */
 export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
-    found.push(...(await axeFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  return found;
+  return (await axeFaultsInBothThemes(page)).map((fault) => `${name}, ${fault}`);
 };
