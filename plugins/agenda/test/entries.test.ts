@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person, TestHost } from '@balcao/testing';
+import { eventually, type Person, type TestHost } from '@balcao/testing';
 import type { CalendarEvent, EntryView } from '../contract.ts';
-import { eventually, hours, Office, startServer, type Failure } from './office.ts';
+import { hours, Office, startServer, type Failure } from './office.ts';
 import { Provider } from './provider.ts';
 
 let provider: Provider;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/testing';
-import { eventually, Office, startServer } from './office.ts';
+import { eventually, type TestHost } from '@balcao/testing';
+import { Office, startServer } from './office.ts';
 import { Provider } from './provider.ts';
 
 /** `AGENDA_KILLS` and `AGENDA_MESSAGES` make the test as long as one likes. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person, TestHost } from '@balcao/testing';
+import { eventually, type Person, type TestHost } from '@balcao/testing';
 import { agenda } from '../contract.ts';
 import { agendaOfPerson } from '../server/personal-data.ts';
 import { sendAllDue, sendDue } from '../server/message/send.ts';
-import { eventually, hours, Office, startServer, type Answer, type Failure } from './office.ts';
+import { hours, Office, startServer, type Answer, type Failure } from './office.ts';
 import { Provider } from './provider.ts';
 
 let provider: Provider;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { sql, type Scope } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
@@ -14,16 +13,6 @@ export const startServer = (sameDatabaseAs?: TestHost): Promise<TestHost> =>
     plugins: [...plugins],
     ...(sameDatabaseAs && { sameDatabaseAs }),
   });
-
-/** Waits for effects after a response: sending is asynchronous. */
-export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
-  for (let tries = 0; tries < 1800; tries += 1) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    await sleep(50);
-  }
-  throw new Error('it did not happen');
-};
 
 export type Failure = { error?: string; fields?: Record<string, string>; context?: Record<string, unknown> };
 export type Answer = ScheduleView & Failure;

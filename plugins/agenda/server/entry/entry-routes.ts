@@ -99,7 +99,6 @@ export const entryRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/scheduleforms', {
     access: 'signed-in',
-    audit: 'agenda.entry-created',
     summary: 'Adds an entry to one’s calendar, or with schedules:view to that of `userId`.',
     input: { body: entryForm },
     output: entryOutput,
@@ -109,7 +108,6 @@ export const entryRoutes = (host: Host<typeof manifest>): void => {
       await assertEntryReferences(scope, form);
       return scope.tx(async (inner) => {
         const made = await insertEntry(inner, form);
-        await inner.audit({ action: 'agenda.entry-created', subject: String(made) });
         return requireEntry(inner, made);
       });
     },
@@ -117,7 +115,6 @@ export const entryRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('PUT', '/scheduleforms/:id', {
     access: 'signed-in',
-    audit: 'agenda.entry-changed',
     summary: 'Changes an entry; absent fields stay.',
     input: { params, body: entryChange },
     output: entryOutput,
@@ -136,14 +133,12 @@ export const entryRoutes = (host: Host<typeof manifest>): void => {
         assertMayWrite(inner, form.userId);
         await assertEntryReferences(inner, form);
         await updateEntry(inner, wanted, form, before.userId);
-        await inner.audit({ action: 'agenda.entry-changed', subject: String(wanted) });
         return requireEntry(inner, wanted);
       }),
   });
 
   host.route('DELETE', '/scheduleforms/:id', {
     access: 'signed-in',
-    audit: 'agenda.entry-deleted',
     summary: 'Deletes an entry.',
     input: { params },
     handle: ({ params: { id: wanted } }, scope) =>
@@ -154,7 +149,6 @@ export const entryRoutes = (host: Host<typeof manifest>): void => {
           sql`update agenda.entry set deleted_at = now(), updated_at = now(), version = version + 1 where id = ${wanted}`,
         );
         publishChange(inner, userId, String(wanted), 'delete');
-        await inner.audit({ action: 'agenda.entry-deleted', subject: String(wanted) });
       }),
   });
 };
