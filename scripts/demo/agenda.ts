@@ -4,7 +4,7 @@ import { insert } from './write.ts';
 
 interface Office {
   companyId: number;
-  /** Whose calendar is full. */
+  /** The person with the full calendar. */
   ownerId: number;
   colleagueIds: readonly number[];
   connectionId: number;

@@ -3,22 +3,17 @@ import {
   Button,
   makeStyles,
   Menu,
+  MenuButton,
   MenuItem,
   MenuList,
   MenuPopover,
   MenuTrigger,
   tokens,
 } from '@fluentui/react-components';
-import {
-  Add20Regular,
-  CalendarAdd20Regular,
-  ChatArrowDoubleBack20Regular,
-  ChevronLeft20Regular,
-  ChevronRight20Regular,
-} from '@fluentui/react-icons';
+import { Add20Regular, CalendarAdd20Regular, ChatArrowDoubleBack20Regular } from '@fluentui/react-icons';
 import { useSearchParams } from 'react-router-dom';
 import { api, lazyPart, useErrorText, useSession, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
-import { Bar, IconButton, Page, Segment, Spinner, Tabs } from '@balcao/sdk/ui';
+import { Bar, Page, Segment, Spinner, Tabs } from '@balcao/sdk/ui';
 import type { CalendarEvent, EntryView, ScheduleView } from '../../contract.ts';
 import EntryDialog from '../entry/EntryDialog.tsx';
 import { MessageCard } from '../message/MessageCard.tsx';
@@ -26,7 +21,9 @@ import MessageDialog from '../message/MessageDialog.tsx';
 import { MessagesList } from '../message/MessagesList.tsx';
 import { momentOf, localText } from '../local-text.ts';
 import type { CalendarView } from './CalendarGrid.tsx';
+import { Period } from './Period.tsx';
 import { colorOfPerson, SidePanel } from './SidePanel.tsx';
+import { useToday } from './useToday.ts';
 import { useAgenda, useColleagues, useStored, type Range } from './useAgenda.ts';
 
 const CalendarGrid = lazyPart(() => import('./CalendarGrid.tsx'));
@@ -42,7 +39,10 @@ const useStyles = makeStyles({
     padding: '8px 16px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  period: { margin: 0, fontSize: tokens.fontSizeBase400, fontWeight: 600 },
+  tabs: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '16px' },
+  period: { display: 'flex', alignItems: 'center', gap: '4px', paddingRight: '10px' },
+  // Four words of different lengths: each takes the room that it needs.
+  choice: { '& button': { flexBasis: 'auto' } },
   grid: { flex: 1, minHeight: 0 },
   wait: { display: 'grid', placeItems: 'center', height: '100%' },
 });
@@ -70,9 +70,10 @@ export default function AgendaPage() {
   const { user, company, can } = useSession();
   const { touch, width } = useViewport();
   const [search, setSearch] = useSearchParams();
+  const isWide = width >= 860;
   const tab = search.get('tab') === 'messages' ? 'messages' : 'calendar';
   const zone = company.timeZone;
-  const today = localText(Date.now(), zone).slice(0, 10);
+  const today = useToday(zone);
   const [stored, setStored] = useStored<CalendarView>('view', 'dayGridMonth');
   const [view, setViewState] = useState<CalendarView>(touch ? 'listWeek' : stored);
   const [day, setDay] = useState(today);
@@ -148,9 +149,9 @@ export default function AgendaPage() {
   const menu = (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
-        <Button appearance="primary" icon={<Add20Regular />}>
+        <MenuButton appearance="primary" icon={<Add20Regular />}>
           {t('new.label')}
-        </Button>
+        </MenuButton>
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
@@ -164,21 +165,40 @@ export default function AgendaPage() {
       </MenuPopover>
     </Menu>
   );
+  const period = <Period title={range?.title ?? ''} onToday={now} onGo={go} />;
+  const choice = (
+    <div className={styles.choice}>
+      <Segment
+        label={t('view.label')}
+        value={view}
+        onChange={setView}
+        options={views.map(([value, label]) => ({ value, label: t(label) }))}
+      />
+    </div>
+  );
   return (
     <Page
       bare
       title={t('page.title')}
-      actions={menu}
+      actions={
+        <>
+          {isWide && tab === 'calendar' && choice}
+          {menu}
+        </>
+      }
       tabs={
-        <Tabs
-          label={t('page.title')}
-          value={tab}
-          onChange={(next) => setSearch(next === 'messages' ? { tab: 'messages' } : {})}
-          options={[
-            { value: 'calendar', label: t('tab.calendar') },
-            { value: 'messages', label: t('tab.messages') },
-          ]}
-        />
+        <div className={styles.tabs}>
+          <Tabs
+            label={t('page.title')}
+            value={tab}
+            onChange={(next) => setSearch(next === 'messages' ? { tab: 'messages' } : {})}
+            options={[
+              { value: 'calendar', label: t('tab.calendar') },
+              { value: 'messages', label: t('tab.messages') },
+            ]}
+          />
+          {isWide && tab === 'calendar' && <div className={styles.period}>{period}</div>}
+        </div>
       }
     >
       {tab === 'messages' ? (
@@ -195,20 +215,12 @@ export default function AgendaPage() {
             />
           )}
           <div className={styles.main}>
-            <div className={styles.bar}>
-              <Button onClick={now}>{t('view.today')}</Button>
-              <IconButton icon={<ChevronLeft20Regular />} label={t('view.previous')} onClick={() => go(-1)} />
-              <IconButton icon={<ChevronRight20Regular />} label={t('view.next')} onClick={() => go(1)} />
-              <h2 className={styles.period} aria-live="polite">
-                {range?.title ?? ''}
-              </h2>
-              <Segment
-                label={t('view.label')}
-                value={view}
-                onChange={setView}
-                options={views.map(([value, label]) => ({ value, label: t(label) }))}
-              />
-            </div>
+            {!isWide && (
+              <div className={styles.bar}>
+                {period}
+                {choice}
+              </div>
+            )}
             {Boolean(error) && (
               <Bar tone="bad" alert action={<Button onClick={() => void renew()}>{t('page.retry')}</Button>}>
                 {textOf(error)}

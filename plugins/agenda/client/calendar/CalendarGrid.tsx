@@ -15,13 +15,19 @@ import '@fullcalendar/react/themes/classic/theme.css';
 import { useLanguage, useSession, useT } from '@balcao/sdk/client';
 import type { CalendarEvent } from '../../contract.ts';
 import { EventCard } from './EventCard.tsx';
-import { useGridStyles } from './grid-styles.ts';
+import { EventRow } from './EventRow.tsx';
+import { classes, useGridStyles } from './grid-styles.ts';
 import type { Range } from './useAgenda.ts';
 import { useDayFocus } from './useDayFocus.ts';
 
 export type CalendarView = 'dayGridMonth' | 'timeGridWeek' | 'timeGridDay' | 'listWeek';
 const plugins = [dayGrid, timeGrid, list, interaction, classic];
 const locales = { pt, en, es };
+const longPeriod = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+/** Shorter entries of a day or week have room for one line, in minutes. */
+const shortMinutes = 50;
+const isWeekend = (date: Date): boolean => date.getUTCDay() % 6 === 0;
 
 export interface CalendarGridProps {
   view: CalendarView;
@@ -47,6 +53,8 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const days = useDayFocus();
   const byId = new Map(events.map((event) => [event.id, event]));
   const longDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+  const hours = new Intl.DateTimeFormat(language, { ...clock, timeZone: company.timeZone });
 
   useEffect(() => {
     const api = calendar.current?.getApi();
@@ -59,7 +67,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
     if (!event || !(await onMove(event, { date: start, dateEnd: end === '' ? null : end, allDay }))) revert();
   };
   return (
-    <div className={styles.grid} ref={days.ref} onKeyDown={days.onKeyDown}>
+    <div className={styles.grid} role="group" aria-label={t('tab.calendar')} ref={days.ref} onKeyDown={days.onKeyDown}>
       <FullCalendar
         ref={calendar}
         plugins={plugins}
@@ -73,7 +81,31 @@ export default function CalendarGrid(props: CalendarGridProps) {
         borderless
         nowIndicator
         expandRows
+        fixedWeekCount={false}
         dayMaxEvents
+        eventDisplay="block"
+        eventTimeFormat={clock}
+        slotHeaderFormat={clock}
+        slotMinHeight={28}
+        dayCellTopClass={classes.top}
+        dayCellClass={({ date }) => (isWeekend(date) ? classes.weekend : '')}
+        dayLaneClass={({ date }) => (isWeekend(date) ? classes.weekend : '')}
+        slotHeaderInnerClass={classes.slot}
+        allDayHeaderInnerClass={classes.slot}
+        dayHeaderInnerClass={classes.header}
+        dayHeaderContent={(info) =>
+          info.view.type.startsWith('timeGrid') ? (
+            <span className={styles.heading}>
+              <span>{weekday.format(info.date)}</span>
+              <span className={mergeClasses(styles.number, info.isToday && styles.today)}>
+                {info.date.getUTCDate()}
+              </span>
+            </span>
+          ) : (
+            info.text
+          )
+        }
+        views={{ timeGridWeek: { titleFormat: longPeriod }, listWeek: { titleFormat: longPeriod } }}
         eventInteractive
         editable
         scrollTime="07:30:00"
@@ -94,15 +126,16 @@ export default function CalendarGrid(props: CalendarGridProps) {
         }))}
         eventContent={(info) => {
           const event = byId.get(info.event.id);
-          return event ? (
-            <EventCard
-              event={event}
-              time={info.timeText.split(' ')[0] ?? ''}
-              isTall={info.view.type.startsWith('timeGrid') && event.kind === 'entry'}
-              isOther={event.userId !== user.id}
-              color={colorOf(event)}
-            />
-          ) : null;
+          if (!event) return null;
+          const usual = { event, isOther: event.userId !== user.id, color: colorOf(event) };
+          const time = event.allDay ? '' : hours.format(new Date(event.date));
+          if (info.view.type === 'listWeek') {
+            const end = event.allDay || event.kind === 'message' ? '' : hours.format(new Date(event.dateEnd));
+            return <EventRow {...usual} time={event.allDay ? t('calendar.allDay') : time} end={end} />;
+          }
+          const minutes = (Date.parse(event.dateEnd) - Date.parse(event.date)) / 60_000;
+          const isColumn = info.view.type.startsWith('timeGrid') && !event.allDay;
+          return <EventCard {...usual} time={time} isTall={isColumn && minutes >= shortMinutes} isPill={isColumn} />;
         }}
         dayCellTopContent={(info) => (
           <button

@@ -1,3 +1,4 @@
+import { type CSSProperties } from 'react';
 import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { Calendar20Regular, Chat20Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
@@ -14,7 +15,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     width: '240px',
     boxSizing: 'border-box',
-    padding: '16px 12px',
+    padding: '16px 8px 16px 12px',
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
     overflowY: 'auto',
   },
@@ -24,7 +25,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     fontWeight: 400,
   },
-  row: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', paddingRight: '8px' },
+  row: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', whiteSpace: 'nowrap' },
   list: { listStyle: 'none', margin: 0, padding: 0 },
   icon: { color: tokens.colorNeutralForeground3 },
   end: { marginTop: 'auto', paddingTop: '16px' },
@@ -47,6 +48,12 @@ export interface SidePanelProps {
 /** The colour of a colleague's entries. */
 export const colorOfPerson = (name: string): string => `oklch(0.58 0.12 ${hueOf(name)})`;
 
+/** The colour of a ticked box is that of its entries. */
+const boxOf = (color: string): CSSProperties =>
+  Object.fromEntries(
+    ['', 'Hover', 'Pressed'].map((state) => [`--colorCompoundBrandBackground${state}`, color]),
+  ) as CSSProperties;
+
 /** The calendars that are shown: one's own entries and messages, and the calendars of others. */
 export function SidePanel(props: SidePanelProps) {
   const { day, today, onDay, showsEntries, onEntries, showsMessages, onMessages, colleagues, shown, onShown } = props;
@@ -56,7 +63,7 @@ export function SidePanel(props: SidePanelProps) {
     <aside className={styles.side} aria-label={t('side.label')}>
       <MiniMonth day={day} today={today} onDay={onDay} />
       <h2 className={styles.head}>{t('side.mine')}</h2>
-      <div className={styles.row}>
+      <div className={styles.row} style={boxOf('#7D883F')}>
         <Checkbox
           label={t('side.entries')}
           checked={showsEntries}
@@ -77,7 +84,7 @@ export function SidePanel(props: SidePanelProps) {
           <h2 className={styles.head}>{t('side.others')}</h2>
           <ul className={styles.list}>
             {colleagues.map(({ id, name }) => (
-              <li key={id} className={styles.row}>
+              <li key={id} className={styles.row} style={boxOf(colorOfPerson(name))}>
                 <Checkbox
                   label={name}
                   checked={shown.includes(id)}

@@ -1,6 +1,14 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ext } from '@balcao/sdk/ui';
 
+/** Names for parts of the calendar component, whose own classes are no promise. */
+export const classes = {
+  top: 'agenda-day-top',
+  weekend: 'agenda-weekend',
+  header: 'agenda-day-header',
+  slot: 'agenda-slot',
+} as const;
+
 /** The palette of the calendar component, from the theme in both modes. */
 export const useGridStyles = makeStyles({
   grid: {
@@ -36,6 +44,10 @@ export const useGridStyles = makeStyles({
     '--fc-classic-button-outline': tokens.colorStrokeFocus2,
     '--fc-classic-button-foreground': tokens.colorNeutralForeground1,
     fontSize: tokens.fontSizeBase200,
+    [`& .${classes.top}`]: { justifyContent: 'flex-start' },
+    [`& .${classes.weekend}`]: { backgroundColor: ext.canvas },
+    [`& .${classes.slot}`]: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase100 },
+    [`& .${classes.header}`]: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
     '& [role="button"]:focus-visible, & a:focus-visible': {
       outline: `2px solid ${tokens.colorStrokeFocus2}`,
       outlineOffset: '1px',
@@ -59,6 +71,18 @@ export const useGridStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  heading: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '2px' },
+  number: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: '28px',
+    height: '28px',
+    borderRadius: tokens.borderRadiusCircular,
+    fontSize: tokens.fontSizeBase400,
+    fontWeight: 600,
+    color: tokens.colorNeutralForeground1,
   },
   today: {
     backgroundColor: tokens.colorBrandBackground,

@@ -17,7 +17,15 @@ const defaultColor = '#7D883F';
 const palette = [defaultColor, '#3B7DD8', '#2A8F7F', '#C47A1E', '#B3473F', '#7E3A84', '#B05278', '#5C6670'];
 
 const useStyles = makeStyles({
-  move: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: '16px',
+    alignItems: 'start',
+    '@media (max-width: 599px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  when: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', marginTop: '-8px' },
+  move: { marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
 export interface EntryDialogProps {
@@ -120,69 +128,73 @@ export default function EntryDialog({ entry, contact: given = null, at, colleagu
         <FormRow label={t('entry.name')} name="title" required>
           <Input value={title} maxLength={200} onChange={(_, { value }) => setTitle(value)} />
         </FormRow>
-        <FormRow label={t('entry.allDay')} name="allDay">
-          <Switch checked={allDay} onChange={(_, { checked }) => setAllDay(checked)} />
-        </FormRow>
-        <FormRow label={t('entry.from')} name="date" required>
-          <DateField
-            key={`from${allDay}`}
-            withTime={!allDay}
-            value={allDay ? from.slice(0, 10) : from}
-            onChange={(text) => changeFrom(allDay && text !== '' ? `${text}T${from.slice(11)}` : text)}
-          />
-        </FormRow>
-        <FormRow label={t('entry.until')} name="dateEnd" required>
-          <DateField
-            key={`until${allDay}`}
-            withTime={!allDay}
-            value={allDay ? until.slice(0, 10) : until}
-            onChange={(text) => setUntil(allDay && text !== '' ? `${text}T${until.slice(11)}` : text)}
-          />
-        </FormRow>
-        {entry && (
-          <div className={styles.move} role="group" aria-label={t('entry.move')}>
-            <Button size="small" onClick={() => move(1)}>
-              {t('entry.tomorrow')}
-            </Button>
-            <Button size="small" onClick={() => move(7)}>
-              {t('entry.nextWeek')}
-            </Button>
-          </div>
-        )}
+        <div className={styles.pair}>
+          <FormRow label={t('entry.from')} name="date" required>
+            <DateField
+              key={`from${allDay}`}
+              withTime={!allDay}
+              value={allDay ? from.slice(0, 10) : from}
+              onChange={(text) => changeFrom(allDay && text !== '' ? `${text}T${from.slice(11)}` : text)}
+            />
+          </FormRow>
+          <FormRow label={t('entry.until')} name="dateEnd" required>
+            <DateField
+              key={`until${allDay}`}
+              withTime={!allDay}
+              value={allDay ? until.slice(0, 10) : until}
+              onChange={(text) => setUntil(allDay && text !== '' ? `${text}T${until.slice(11)}` : text)}
+            />
+          </FormRow>
+        </div>
+        <div className={styles.when}>
+          <Switch label={t('entry.allDay')} checked={allDay} onChange={(_, { checked }) => setAllDay(checked)} />
+          {entry && (
+            <div className={styles.move} role="group" aria-label={t('entry.move')}>
+              <Button size="small" onClick={() => move(1)}>
+                {t('entry.tomorrow')}
+              </Button>
+              <Button size="small" onClick={() => move(7)}>
+                {t('entry.nextWeek')}
+              </Button>
+            </div>
+          )}
+        </div>
         <ContactField label={t('form.contact')} value={contact} onChange={setContact} />
         <FormRow label={t('entry.description')} name="description">
           <Textarea rows={3} maxLength={4000} value={description} onChange={(_, { value }) => setDescription(value)} />
         </FormRow>
-        <FormRow label={t('entry.reminders')} name="reminders">
-          <Dropdown
-            multiselect
-            placeholder={t('entry.noReminder')}
-            value={reminders.map(reminderText).join(', ')}
-            selectedOptions={reminders.map(String)}
-            onOptionSelect={(_, { selectedOptions }) => setReminders(selectedOptions.map(Number))}
-          >
-            {[...new Set([...reminderChoices, ...reminders])].map((one) => (
-              <Option key={one} value={String(one)}>
-                {reminderText(one)}
-              </Option>
-            ))}
-          </Dropdown>
-        </FormRow>
-        {people.length > 1 && (
-          <FormRow label={t('entry.person')} name="userId">
+        <div className={styles.pair}>
+          <FormRow label={t('entry.reminders')} name="reminders">
             <Dropdown
-              value={people.find(({ id }) => id === userId)?.name ?? entry?.user?.name ?? ''}
-              selectedOptions={[String(userId)]}
-              onOptionSelect={(_, { optionValue }) => setUserId(Number(optionValue))}
+              multiselect
+              placeholder={t('entry.noReminder')}
+              value={reminders.map(reminderText).join(', ')}
+              selectedOptions={reminders.map(String)}
+              onOptionSelect={(_, { selectedOptions }) => setReminders(selectedOptions.map(Number))}
             >
-              {people.map(({ id, name }) => (
-                <Option key={id} value={String(id)}>
-                  {name}
+              {[...new Set([...reminderChoices, ...reminders])].map((one) => (
+                <Option key={one} value={String(one)}>
+                  {reminderText(one)}
                 </Option>
               ))}
             </Dropdown>
           </FormRow>
-        )}
+          {people.length > 1 && (
+            <FormRow label={t('entry.person')} name="userId">
+              <Dropdown
+                value={people.find(({ id }) => id === userId)?.name ?? entry?.user?.name ?? ''}
+                selectedOptions={[String(userId)]}
+                onOptionSelect={(_, { optionValue }) => setUserId(Number(optionValue))}
+              >
+                {people.map(({ id, name }) => (
+                  <Option key={id} value={String(id)}>
+                    {name}
+                  </Option>
+                ))}
+              </Dropdown>
+            </FormRow>
+          )}
+        </div>
         <FormRow label={t('entry.color')} name="color">
           <ColorPalette value={color} colors={colors} onChange={setColor} />
         </FormRow>

@@ -6,9 +6,10 @@ import { api, useErrorText, useFormat, useT, useToasts } from '@balcao/sdk/clien
 import { Bar, ConfirmDialog, ErrorState, SideSheet, SkeletonRows } from '@balcao/sdk/ui';
 import type { ScheduleView, SeriesPart } from '../../contract.ts';
 import { useReason } from './useReason.ts';
+import { withName } from './with-name.ts';
 
 const useStyles = makeStyles({
-  body: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '16px' },
+  body: { display: 'flex', flexDirection: 'column', gap: '12px' },
   text: { margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   buttons: { display: 'flex', gap: '8px' },
@@ -79,7 +80,7 @@ export function MessageCard({ id, onEdit, onClose }: MessageCardProps) {
         <SkeletonRows rows={4} height={24} />
       ) : (
         <div className={styles.body}>
-          <span>{`${t(`status.${message.status}`)} · ${format.dateTime(message.sendAt)}`}</span>
+          <span>{`${t(message.status === 'ERRO' ? 'message.title' : `status.${message.status}`)} · ${format.dateTime(message.sendAt)}`}</span>
           {message.status === 'ERRO' && (
             <Bar tone="bad">{t('message.notSent', { reason: reasonOf(message.error) })}</Bar>
           )}
@@ -89,7 +90,7 @@ export function MessageCard({ id, onEdit, onClose }: MessageCardProps) {
           {message.status === 'ENVIADA' && message.sentAt === null && (
             <span className={styles.quiet}>{t('message.onItsWay')}</span>
           )}
-          <p className={styles.text}>{message.body}</p>
+          <p className={styles.text}>{withName(message.body, message.contact?.name)}</p>
           {message.mediaName !== null && (
             <span className={styles.quiet}>{t('message.file', { name: message.mediaName })}</span>
           )}

@@ -11,19 +11,43 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, useFormat, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Bar, DateField, FileField, FormDialog, FormRow } from '@balcao/sdk/ui';
 import type { ChosenContact } from '@balcao/contacts/contract';
 import type { ScheduleView, SeriesPart } from '../../contract.ts';
 import { occurrences, readRule, ruleText, type Recurrence } from '../../recurrence.ts';
 import { ContactField } from '../ContactField.tsx';
 import { momentOf, soon, localText } from '../local-text.ts';
+import { MessagePreview } from './MessagePreview.tsx';
 import { RepeatFields, usualRecurrence } from './RepeatFields.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
 import { useConnections, useOptedOut, useTemplates } from './useConnections.ts';
+import { withName } from './with-name.ts';
 
 const useStyles = makeStyles({
-  next: { margin: 0, paddingLeft: '20px', color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  panes: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 300px',
+    gap: '20px',
+    alignItems: 'start',
+    '@media (max-width: 859px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  form: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: '16px',
+    alignItems: 'start',
+    '@media (max-width: 599px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  box: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    padding: '8px 12px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+  },
 });
 
 export interface MessageDialogProps {
@@ -50,7 +74,6 @@ export default function MessageDialog({
 }: MessageDialogProps) {
   const t = useT();
   const styles = useStyles();
-  const format = useFormat();
   const toasts = useToasts();
   const queries = useQueryClient();
   const zone = useSession().company.timeZone;
@@ -96,7 +119,15 @@ export default function MessageDialog({
     onClose();
   };
 
-  const next = recurrence && moment && repeats ? firstOf(recurrence, moment.getTime(), zone) : [];
+  const rule = repeats ? recurrence : null;
+  const times = moment ? (rule ? firstOf(rule, moment.getTime(), zone) : [moment.getTime()]) : [];
+  const isLimited = rule !== null && (rule.count !== null || rule.until !== null);
+  const total = rule && moment && isLimited ? countOf(rule, moment.getTime(), zone) : undefined;
+  const verb = message
+    ? t('form.save')
+    : total !== undefined && total > 1
+      ? t('form.submitMany', { count: total })
+      : t('form.submit');
   const stored =
     message && message.mediaPath !== null && !removesFile
       ? { path: message.mediaPath, name: message.mediaName ?? '', mime: message.mediaMime ?? '' }
@@ -104,76 +135,90 @@ export default function MessageDialog({
   return (
     <FormDialog
       open
-      width={640}
+      width={920}
       title={message ? t('form.change') : t('form.title')}
-      submitLabel={message ? t('form.save') : t('form.submit')}
+      submitLabel={verb}
       onSubmit={submit}
       onClose={onClose}
     >
       {message?.status === 'ERRO' && <Bar tone="bad">{t('form.failed')}</Bar>}
-      <ContactField label={t('form.contact')} value={contact} onChange={setContact} required />
-      {isOptedOut && <Bar tone="warn">{t('form.optedOut')}</Bar>}
-      <FormRow label={t('form.connection')} name="whatsappId" help={t('form.connectionHelp')}>
-        <Dropdown
-          value={chosen?.name ?? t('form.lastConnection')}
-          selectedOptions={[String(connection ?? '')]}
-          onOptionSelect={(_, { optionValue }) => setConnection(optionValue ? Number(optionValue) : null)}
-        >
-          <Option value="">{t('form.lastConnection')}</Option>
-          <>
-            {connections.map(({ id, name }) => (
-              <Option key={id} value={String(id)}>
-                {name}
-              </Option>
-            ))}
-          </>
-        </Dropdown>
-      </FormRow>
-      <FormRow label={t('form.body')} name="body" help={t('form.bodyHelp')} required>
-        <Textarea rows={4} maxLength={4096} value={body} onChange={(_, { value }) => setBody(value)} />
-      </FormRow>
-      <FormRow label={t('form.file')} name="file">
-        <FileField
-          file={file ?? stored}
-          onChoose={setFile}
-          onRemove={() => {
-            setFile(undefined);
-            setRemovesFile(true);
-          }}
-        />
-      </FormRow>
-      <FormRow label={t('form.sendAt')} name="sendAt" required help={t('form.sendAtHelp')}>
-        <DateField withTime value={sendAt} onChange={setSendAt} />
-      </FormRow>
-      {isSeries && (
-        <RadioGroup value={part} onChange={(_, { value }) => setPart(value as SeriesPart)} aria-label={t('form.part')}>
-          <Radio value="this" label={t('form.partThis')} />
-          <Radio value="following" label={t('form.partFollowing')} />
-        </RadioGroup>
-      )}
-      {repeats && (
-        <FormRow label={t('repeat.on')} name="repeats">
-          <Switch
-            checked={recurrence !== null}
-            onChange={(_, { checked }) =>
-              setRecurrence(checked ? usualRecurrence(moment?.getTime() ?? began, zone) : null)
-            }
-          />
-        </FormRow>
-      )}
-      {repeats && recurrence && <RepeatFields value={recurrence} zone={zone} onChange={setRecurrence} />}
-      {next.length > 0 && (
-        <div>
-          {t('repeat.next')}
-          <ol className={styles.next}>
-            {next.map((one) => (
-              <li key={one}>{format.dateTime(one)}</li>
-            ))}
-          </ol>
+      <div className={styles.panes}>
+        <div className={styles.form}>
+          <div className={styles.pair}>
+            <ContactField label={t('form.contact')} value={contact} onChange={setContact} required />
+            <FormRow label={t('form.connection')} name="whatsappId" help={t('form.connectionHelp')}>
+              <Dropdown
+                value={chosen?.name ?? t('form.lastConnection')}
+                selectedOptions={[String(connection ?? '')]}
+                onOptionSelect={(_, { optionValue }) => setConnection(optionValue ? Number(optionValue) : null)}
+              >
+                <Option value="">{t('form.lastConnection')}</Option>
+                <>
+                  {connections.map(({ id, name }) => (
+                    <Option key={id} value={String(id)}>
+                      {name}
+                    </Option>
+                  ))}
+                </>
+              </Dropdown>
+            </FormRow>
+          </div>
+          {isOptedOut && <Bar tone="warn">{t('form.optedOut')}</Bar>}
+          <FormRow label={t('form.body')} name="body" help={t('form.bodyHelp')} required>
+            <Textarea rows={4} maxLength={4096} value={body} onChange={(_, { value }) => setBody(value)} />
+          </FormRow>
+          <div className={styles.pair}>
+            <FormRow label={t('form.sendAt')} name="sendAt" required help={t('form.sendAtHelp')}>
+              <DateField withTime value={sendAt} onChange={setSendAt} />
+            </FormRow>
+            <FormRow label={t('form.file')} name="file">
+              <FileField
+                file={file ?? stored}
+                onChoose={setFile}
+                onRemove={() => {
+                  setFile(undefined);
+                  setRemovesFile(true);
+                }}
+              />
+            </FormRow>
+          </div>
+          {isSeries && (
+            <RadioGroup
+              value={part}
+              onChange={(_, { value }) => setPart(value as SeriesPart)}
+              aria-label={t('form.part')}
+            >
+              <Radio value="this" label={t('form.partThis')} />
+              <Radio value="following" label={t('form.partFollowing')} />
+            </RadioGroup>
+          )}
+          {repeats && (
+            <div className={styles.box}>
+              <Switch
+                label={t('repeat.on')}
+                checked={recurrence !== null}
+                onChange={(_, { checked }) =>
+                  setRecurrence(checked ? usualRecurrence(moment?.getTime() ?? began, zone) : null)
+                }
+              />
+              {recurrence && <RepeatFields value={recurrence} zone={zone} onChange={setRecurrence} />}
+            </div>
+          )}
+          {chosen?.windowHours != null && (
+            <div className={styles.box}>
+              <TemplateFields templates={templates} value={template} onChange={setTemplate} />
+            </div>
+          )}
+          <Checkbox label={t('form.opens')} checked={opens} onChange={(_, { checked }) => setOpens(checked === true)} />
         </div>
-      )}
-      {chosen?.windowHours != null && <TemplateFields templates={templates} value={template} onChange={setTemplate} />}
-      <Checkbox label={t('form.opens')} checked={opens} onChange={(_, { checked }) => setOpens(checked === true)} />
+        <MessagePreview
+          times={times}
+          repeats={rule !== null}
+          text={withName(body, contact?.name)}
+          fileName={file?.name ?? stored?.name ?? null}
+          failsOutside={chosen?.windowHours != null && template === null}
+        />
+      </div>
     </FormDialog>
   );
 }
@@ -185,4 +230,10 @@ const firstOf = (recurrence: Recurrence, began: number, zone: string): number[] 
     if (found.length === shownOccurrences) break;
   }
   return found;
+};
+
+const countOf = (recurrence: Recurrence, began: number, zone: string): number => {
+  let count = 0;
+  for (const _at of occurrences(recurrence, began, zone)) count += 1;
+  return count;
 };

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import {
   CalendarClock32Regular,
@@ -9,8 +8,9 @@ import {
 } from '@fluentui/react-icons';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { DataTable, EmptyState, ErrorState, ext, SearchBox, TwoLines, usePages } from '@balcao/sdk/ui';
-import type { ScheduleView } from '../../contract.ts';
+import type { ScheduleStatus, ScheduleView } from '../../contract.ts';
 import { useReason } from './useReason.ts';
+import { withName } from './with-name.ts';
 
 /** The specified pause of this list. */
 const searchPause = 1000;
@@ -24,8 +24,9 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     height: '100%',
     boxSizing: 'border-box',
+    '@media (max-width: 599px)': { padding: '12px' },
   },
-  status: { display: 'inline-flex', alignItems: 'center', gap: '6px' },
+  status: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, '& > svg': { flexShrink: 0 } },
   ok: { color: ext.ok },
   bad: { color: ext.bad },
   quiet: { color: tokens.colorNeutralForeground2 },
@@ -37,13 +38,6 @@ export function MessagesList({ onOpen }: { onOpen(message: ScheduleView): void }
   const styles = useStyles();
   const format = useFormat();
   const reasonOf = useReason();
-  const [icons] = useState(() => ({
-    PENDENTE: <Clock16Regular className={styles.quiet} aria-hidden />,
-    ENVIANDO: <Clock16Regular className={styles.quiet} aria-hidden />,
-    ENVIADA: <CheckmarkCircle16Filled className={styles.ok} aria-hidden />,
-    ERRO: <ErrorCircle16Filled className={styles.bad} aria-hidden />,
-    CANCELADA: <Prohibited16Regular className={styles.quiet} aria-hidden />,
-  }));
   const pages = usePages<ScheduleView>('/schedules', { key: ['agenda', 'list'], rowsIn: 'schedules' });
   const { rows, loading, error, term } = pages;
   const second = (message: ScheduleView): string =>
@@ -80,7 +74,9 @@ export function MessagesList({ onOpen }: { onOpen(message: ScheduleView): void }
               id: 'contact',
               header: t('list.contact'),
               touch: 'title',
-              cell: (message) => <TwoLines text={message.contact?.name ?? '—'} below={message.body} />,
+              cell: (message) => (
+                <TwoLines text={message.contact?.name ?? '—'} below={withName(message.body, message.contact?.name)} />
+              ),
             },
             { id: 'sendAt', header: t('list.sendAt'), width: 160, cell: ({ sendAt }) => format.dateTime(sendAt) },
             {
@@ -89,7 +85,7 @@ export function MessagesList({ onOpen }: { onOpen(message: ScheduleView): void }
               width: 280,
               cell: (message) => (
                 <span className={styles.status}>
-                  {icons[message.status]}
+                  <StatusIcon status={message.status} />
                   <TwoLines text={t(`status.${message.status}`)} below={second(message)} />
                 </span>
               ),
@@ -99,5 +95,21 @@ export function MessagesList({ onOpen }: { onOpen(message: ScheduleView): void }
         />
       )}
     </div>
+  );
+}
+
+const signs = {
+  PENDENTE: Clock16Regular,
+  ENVIANDO: Clock16Regular,
+  ENVIADA: CheckmarkCircle16Filled,
+  ERRO: ErrorCircle16Filled,
+  CANCELADA: Prohibited16Regular,
+} as const;
+
+function StatusIcon({ status }: { status: ScheduleStatus }) {
+  const styles = useStyles();
+  const Sign = signs[status];
+  return (
+    <Sign className={status === 'ENVIADA' ? styles.ok : status === 'ERRO' ? styles.bad : styles.quiet} aria-hidden />
   );
 }

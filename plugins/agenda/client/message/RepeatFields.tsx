@@ -1,9 +1,23 @@
-import { Checkbox, Dropdown, Option } from '@fluentui/react-components';
+import { Dropdown, makeStyles, Option, ToggleButton } from '@fluentui/react-components';
 import { useLanguage, useT } from '@balcao/sdk/client';
 import { DateField, FormRow, NumberField, Segment } from '@balcao/sdk/ui';
 import { localOf } from '../../zoned.ts';
 import type { Recurrence } from '../../recurrence.ts';
 import { momentOf, localText } from '../local-text.ts';
+
+const useStyles = makeStyles({
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: '12px',
+    alignItems: 'start',
+    '& .fui-Dropdown, & .fui-Input': { minWidth: 0 },
+  },
+  ends: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  days: { display: 'flex', flexWrap: 'wrap', gap: '6px' },
+  day: { minWidth: '44px', paddingInline: '4px' },
+  row: { display: 'flex', flexDirection: 'column', gap: '12px' },
+});
 
 export interface RepeatFieldsProps {
   value: Recurrence;
@@ -16,6 +30,7 @@ type End = 'never' | 'date' | 'count';
 /** How a message repeats. */
 export function RepeatFields({ value, zone, onChange }: RepeatFieldsProps) {
   const t = useT();
+  const styles = useStyles();
   const language = useLanguage();
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
   const end: End = value.count !== null ? 'count' : value.until !== null ? 'date' : 'never';
@@ -26,42 +41,48 @@ export function RepeatFields({ value, zone, onChange }: RepeatFieldsProps) {
       until: next === 'date' ? Date.now() + 28 * 86_400_000 : null,
     });
   return (
-    <>
-      <FormRow label={t('repeat.every')} name="rule">
-        <Dropdown
-          value={t(`repeat.${value.every}`)}
-          selectedOptions={[value.every]}
-          onOptionSelect={(_, { optionValue }) => onChange({ ...value, every: optionValue as Recurrence['every'] })}
-        >
-          {frequencies.map((one) => (
-            <Option key={one} value={one}>
-              {t(`repeat.${one}`)}
-            </Option>
-          ))}
-        </Dropdown>
-      </FormRow>
-      <FormRow label={t('repeat.interval')} name="interval" help={t(`repeat.intervalHelp.${value.every}`)}>
-        <NumberField
-          min={1}
-          max={52}
-          value={String(value.interval)}
-          onChange={(text) => onChange({ ...value, interval: Math.max(1, Number(text) || 1) })}
-        />
-      </FormRow>
+    <div className={styles.row}>
+      <div className={styles.pair}>
+        <FormRow label={t('repeat.every')} name="rule">
+          <Dropdown
+            value={t(`repeat.${value.every}`)}
+            selectedOptions={[value.every]}
+            onOptionSelect={(_, { optionValue }) => onChange({ ...value, every: optionValue as Recurrence['every'] })}
+          >
+            {frequencies.map((one) => (
+              <Option key={one} value={one}>
+                {t(`repeat.${one}`)}
+              </Option>
+            ))}
+          </Dropdown>
+        </FormRow>
+        <FormRow label={t('repeat.interval')} name="interval" help={t(`repeat.intervalHelp.${value.every}`)}>
+          <NumberField
+            min={1}
+            max={52}
+            value={String(value.interval)}
+            onChange={(text) => onChange({ ...value, interval: Math.max(1, Number(text) || 1) })}
+          />
+        </FormRow>
+      </div>
       {value.every === 'WEEKLY' && (
-        <div role="group" aria-label={t('repeat.weekdays')}>
+        <div className={styles.days} role="group" aria-label={t('repeat.weekdays')}>
           {[0, 1, 2, 3, 4, 5, 6].map((day) => (
-            <Checkbox
+            <ToggleButton
               key={day}
-              label={weekday.format(Date.UTC(2026, 10, 1 + day))}
+              size="small"
+              className={styles.day}
               checked={value.weekdays.includes(day)}
-              onChange={(_, { checked }) => {
-                const weekdays =
-                  checked === true ? [...value.weekdays, day] : value.weekdays.filter((one) => one !== day);
+              onClick={() => {
+                const weekdays = value.weekdays.includes(day)
+                  ? value.weekdays.filter((one) => one !== day)
+                  : [...value.weekdays, day];
                 // A weekly message falls on one day at least.
                 if (weekdays.length > 0) onChange({ ...value, weekdays: weekdays.toSorted() });
               }}
-            />
+            >
+              {weekday.format(Date.UTC(2026, 10, 1 + day))}
+            </ToggleButton>
           ))}
         </div>
       )}
@@ -79,12 +100,15 @@ export function RepeatFields({ value, zone, onChange }: RepeatFieldsProps) {
           />
         </FormRow>
       )}
-      <Segment
-        label={t('repeat.ends')}
-        value={end}
-        onChange={setEnd}
-        options={(['never', 'date', 'count'] as const).map((one) => ({ value: one, label: t(`repeat.end.${one}`) }))}
-      />
+      <div className={styles.ends}>
+        <span aria-hidden>{t('repeat.ends')}</span>
+        <Segment
+          label={t('repeat.ends')}
+          value={end}
+          onChange={setEnd}
+          options={(['never', 'date', 'count'] as const).map((one) => ({ value: one, label: t(`repeat.end.${one}`) }))}
+        />
+      </div>
       {end === 'count' && (
         <FormRow label={t('repeat.count')} name="count">
           <NumberField
@@ -106,7 +130,7 @@ export function RepeatFields({ value, zone, onChange }: RepeatFieldsProps) {
           />
         </FormRow>
       )}
-    </>
+    </div>
   );
 }
 
