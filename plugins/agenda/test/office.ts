@@ -1,16 +1,16 @@
 import { inject } from 'vitest';
-import { sql, type Scope } from '@balcao/sdk/server';
+import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
 import { contacts } from '@balcao/contacts/contract';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import type { ScheduleView } from '../contract.ts';
 import { plugins } from './plugins.ts';
 
-export const startServer = (sameDatabaseAs?: TestHost): Promise<TestHost> =>
+export const startServer = (sameDatabaseAs?: TestHost, further: readonly string[] = []): Promise<TestHost> =>
   startTestHost({
     databaseUrl: inject('databaseUrl'),
     importLimitMs: 60_000,
-    plugins: [...plugins],
+    plugins: [...plugins, ...further],
     ...(sameDatabaseAs && { sameDatabaseAs }),
   });
 
@@ -32,8 +32,8 @@ export class Office {
     this.windowedId = windowedId;
   }
 
-  static async of(host: TestHost): Promise<Office> {
-    const company = await host.company({ settings: { 'plugin:test-later': 'enabled' } });
+  static async of(host: TestHost, settings: Record<string, string> = {}): Promise<Office> {
+    const company = await host.company({ settings: { 'plugin:test-later': 'enabled', ...settings } });
     const connect = async (name: string, channel: string, isDefault: boolean): Promise<number> => {
       const row = await company.scope('connections').sql.one<{ id: number }>(
         sql`insert into connections.connection (name, channel, status, is_default)
@@ -73,6 +73,14 @@ export class Office {
 
   async message(id: number): Promise<Answer> {
     return (await this.company.admin.get<Answer>(`/schedules/${id}`)).body;
+  }
+
+  /** The query for the number of messages in the conversations of a number. */
+  messagesTo(number: string): Sql {
+    return sql`select count(*)::int as count from tickets.public_message m
+                 join tickets.public_ticket t on t.company_id = m.company_id and t.id = m.ticket_id
+                 join contacts.public_contact c on c.company_id = t.company_id and c.id = t.contact_id
+                where c.number = ${number} and m.from_me`;
   }
 
   /** The customer writes, which opens the reply window. */
