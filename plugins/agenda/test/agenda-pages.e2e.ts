@@ -101,7 +101,8 @@ test('a day is reached and an entry made, moved and deleted by keyboard alone', 
   await dialog().getByRole('button', { name: 'Mover para o dia seguinte' }).press('Enter');
   await dialog().getByRole('button', { name: 'Salvar' }).press('Enter');
   await eventually(async () => (await list())[0]?.date === at(1, '09:00'));
-  await page.keyboard.press('m');
+  await page.keyboard.press('d');
+  await page.getByRole('button', { name: 'Próximo', exact: true }).press('Enter');
   await page.getByText('Prazo da réplica').first().click();
   await dialog().getByRole('button', { name: 'Excluir' }).press('Enter');
   await page

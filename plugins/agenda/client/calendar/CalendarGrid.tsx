@@ -27,6 +27,8 @@ const longPeriod = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 /** Shorter entries of a day or week have room for one line, in minutes. */
 const shortMinutes = 50;
+/** The component hides the number of a day from screen readers; here it is a button. */
+const reveal = (button: HTMLElement | null): void => button?.parentElement?.removeAttribute('aria-hidden');
 const isWeekend = (date: Date): boolean => date.getUTCDay() % 6 === 0;
 
 export interface CalendarGridProps {
@@ -139,6 +141,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
         }}
         dayCellTopContent={(info) => (
           <button
+            ref={reveal}
             type="button"
             data-day={info.date.toISOString().slice(0, 10)}
             tabIndex={-1}
