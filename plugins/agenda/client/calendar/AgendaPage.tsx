@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   tabs: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '16px' },
-  period: { display: 'flex', alignItems: 'center', gap: '4px', paddingRight: '10px' },
+  period: { paddingRight: '10px' },
   // Four words of different lengths: each takes the room that it needs.
   choice: { '& button': { flexBasis: 'auto' } },
   grid: { flex: 1, minHeight: 0 },

@@ -12,7 +12,7 @@ import timeGrid from '@fullcalendar/react/timegrid';
 import type { CalendarRef } from '@fullcalendar/react';
 import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/classic/theme.css';
-import { useLanguage, useSession, useT } from '@balcao/sdk/client';
+import { useLanguage, useSession, useT, useViewport } from '@balcao/sdk/client';
 import type { CalendarEvent } from '../../contract.ts';
 import { EventCard } from './EventCard.tsx';
 import { EventRow } from './EventRow.tsx';
@@ -23,7 +23,7 @@ import { useDayFocus } from './useDayFocus.ts';
 export type CalendarView = 'dayGridMonth' | 'timeGridWeek' | 'timeGridDay' | 'listWeek';
 const plugins = [dayGrid, timeGrid, list, interaction, classic];
 const locales = { pt, en, es };
-const longPeriod = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const longPeriod = { day: 'numeric', year: 'numeric' } as const;
 const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 /** Shorter entries of a day or week have room for one line, in minutes. */
 const shortMinutes = 50;
@@ -51,6 +51,8 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const styles = useGridStyles();
   const language = useLanguage();
   const { user, company } = useSession();
+  const { touch } = useViewport();
+  const period = { ...longPeriod, month: touch ? 'short' : 'long' } as const;
   const calendar = useRef<CalendarRef>(null);
   const days = useDayFocus();
   const byId = new Map(events.map((event) => [event.id, event]));
@@ -107,7 +109,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
             info.text
           )
         }
-        views={{ timeGridWeek: { titleFormat: longPeriod }, listWeek: { titleFormat: longPeriod } }}
+        views={{ timeGridWeek: { titleFormat: period }, listWeek: { titleFormat: period } }}
         eventInteractive
         editable
         scrollTime="07:30:00"

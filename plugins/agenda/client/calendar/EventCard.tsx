@@ -37,6 +37,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     paddingInline: '8px',
   },
+  full: { height: '100%' },
   failed: { backgroundColor: ext.badBg, color: ext.bad },
   done: { color: tokens.colorNeutralForeground2 },
   time: { flexShrink: 0, fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground2 },
@@ -99,7 +100,7 @@ export function EventCard({ event, time, isTall, isPill, isOther, color }: Event
       className={mergeClasses(
         styles.card,
         isMessage && styles.message,
-        isMessage && isPill && styles.pill,
+        isPill && (isMessage ? styles.pill : styles.full),
         isDone && styles.done,
         isFailed && styles.failed,
       )}

@@ -4,8 +4,9 @@ import { useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 
 const useStyles = makeStyles({
+  period: { display: 'flex', alignItems: 'center', gap: '4px', '@media (max-width: 599px)': { width: '100%' } },
   today: { minWidth: 'auto' },
-  title: { margin: '0 8px 0 0', fontSize: tokens.fontSizeBase400, fontWeight: 600, whiteSpace: 'nowrap' },
+  title: { flex: 1, margin: '0 8px 0 0', fontSize: tokens.fontSizeBase400, fontWeight: 600, whiteSpace: 'nowrap' },
 });
 
 export interface PeriodProps {
@@ -20,7 +21,7 @@ export function Period({ title, onToday, onGo }: PeriodProps) {
   const t = useT();
   const styles = useStyles();
   return (
-    <>
+    <div className={styles.period}>
       <h2 className={styles.title} aria-live="polite">
         {title}
       </h2>
@@ -29,6 +30,6 @@ export function Period({ title, onToday, onGo }: PeriodProps) {
       </Button>
       <IconButton icon={<ChevronLeft20Regular />} label={t('view.previous')} onClick={() => onGo(-1)} />
       <IconButton icon={<ChevronRight20Regular />} label={t('view.next')} onClick={() => onGo(1)} />
-    </>
+    </div>
   );
 }

@@ -45,7 +45,10 @@ export const useGridStyles = makeStyles({
     '--fc-classic-button-foreground': tokens.colorNeutralForeground1,
     fontSize: tokens.fontSizeBase200,
     [`& .${classes.top}`]: { justifyContent: 'flex-start' },
-    [`& .${classes.weekend}`]: { backgroundColor: ext.canvas },
+    // Lines of hours lie below: the tint lets them through.
+    [`& .${classes.weekend}`]: {
+      backgroundColor: `color-mix(in srgb, ${tokens.colorNeutralForeground1} 4%, transparent)`,
+    },
     [`& .${classes.slot}`]: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase100 },
     [`& .${classes.header}`]: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
     '& [role="button"]:focus-visible, & a:focus-visible': {
