@@ -94,6 +94,7 @@ export const seed: Seed = async ({ company, host, secret }) => {
     name: secret,
     filters: { users: '1' },
   });
+  const reportFile = await made(admin, '/ticketreport/exports', { searchParam: secret });
   const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
   return {
     ids: {
@@ -111,6 +112,7 @@ export const seed: Seed = async ({ company, host, secret }) => {
       '/flow/:id': flow.id,
       flowId: flow.id,
       '/ticketreport/filters/:id': savedFilter.id,
+      '/ticketreport/exports/:id/file': reportFile.id,
       '/contact-lists/:id': list.id,
       '/contact-list-items/:id': item.id,
       '/contact-lists/imports/:importId': imported.id,
