@@ -102,6 +102,7 @@ export const seed: Seed = async ({ company, host, secret }) => {
     sendAt: later(48),
     rule: 'FREQ=DAILY',
   });
+  const reportFile = await made(admin, '/ticketreport/exports', { searchParam: secret });
   const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
   return {
     ids: {
@@ -121,6 +122,7 @@ export const seed: Seed = async ({ company, host, secret }) => {
       '/ticketreport/filters/:id': savedFilter.id,
       '/scheduleforms/:id': appointment.id,
       '/schedules/:id': scheduled.id,
+      '/ticketreport/exports/:id/file': reportFile.id,
       '/contact-lists/:id': list.id,
       '/contact-list-items/:id': item.id,
       '/contact-lists/imports/:importId': imported.id,
