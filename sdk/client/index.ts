@@ -81,6 +81,7 @@ export { pictureSize } from '../shared/picture-size.ts';
 
 export { useConnectionState } from './live/connection.ts';
 export type { ConnectionState } from './live/connection.ts';
+export { fetchMore } from './fetch-more.ts';
 export { useRoom } from './live/use-room.ts';
 export type { Missed } from './live/missed.ts';
 export type { JoinedRoom, UseRoomOptions } from './live/use-room.ts';

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api, queryClient } from '@balcao/sdk/client';
-import { fetchMore } from '@balcao/sdk/ui';
+import { api, fetchMore, queryClient } from '@balcao/sdk/client';
 import type { Announcement } from '../contract.ts';
 
 interface AnnouncementPage {

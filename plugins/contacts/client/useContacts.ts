@@ -6,8 +6,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import { api, useRoom } from '@balcao/sdk/client';
-import { fetchMore } from '@balcao/sdk/ui';
+import { api, fetchMore, useRoom } from '@balcao/sdk/client';
 import { contactsRoom, type Contact } from '../contract.ts';
 import type { ContactPage } from './contact-row.ts';
 

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { api, useRoom } from '@balcao/sdk/client';
-import { fetchMore } from '@balcao/sdk/ui';
+import { api, fetchMore, useRoom } from '@balcao/sdk/client';
 import { room } from '@balcao/sdk/contract';
 import { usersRoom } from '../contract.ts';
 import type { User } from './user.ts';

@@ -45,7 +45,6 @@ export type { EditableListProps, RowAction } from './EditableList.tsx';
 export type { ConfirmedRemoval, Removal, UndoableRemoval } from './use-removal.ts';
 export { EditDialog } from './EditDialog.tsx';
 export type { EditDialogProps } from './EditDialog.tsx';
-export { fetchMore } from './fetch-more.ts';
 export { usePages } from './use-pages.ts';
 export type { Listed, Pages, PagesOptions } from './use-pages.ts';
 export { TwoLines } from './TwoLines.tsx';

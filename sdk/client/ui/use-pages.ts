@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, type Params } from '../index.ts';
-import { fetchMore } from './fetch-more.ts';
+import { api, fetchMore, type Params } from '../index.ts';
 
 /** The rows that an `EditableList` shows, and how it loads more. `usePages` returns one; any other source can. */
 export interface Listed<T> {

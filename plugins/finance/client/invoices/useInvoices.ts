@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '@balcao/sdk/client';
-import { fetchMore } from '@balcao/sdk/ui';
+import { api, fetchMore } from '@balcao/sdk/client';
 
 export interface Invoice {
   id: number;
