@@ -54,9 +54,7 @@ const fill = async (host: TestHost, company: TestCompany): Promise<void> => {
              ids.queues[1 + (g.n / 7) % ${queues}], ids.people[1 + g.n % ${people}], ids.connections[1 + g.n % 2], 'telephone', ids.contact + g.n % 20000,
              g.luck < 0.1, 240, 200, 300, 260, 2160, case when g.luck < 0.3 then 1 + (g.n % 3) end, 1, 1
         from given g join numbered m on m.n = g.n, ids`);
-  console.log('rows', Date.now());
   await database.run(sql`select reports.fold()`);
-  console.log('folded', Date.now());
 };
 
 const measure = async (person: Person, what: string, address: string, goal: number): Promise<Row> => {

@@ -13,7 +13,7 @@ import { workerBrowser } from './worker-browser.ts';
 /**
  * Chromium flags: no sandbox, no graphics hardware, no background network, a microphone that beeps. Rendering stays in
  * the browser's process; optimising compilers are off, because code lives only as long as a test, and so are V8's
- * helper threads, because other tests use the other cores: saves a quarter of the CPU time.
+ * helper threads, because other tests use the other cores: saves a fifth of the CPU time or more.
  */
 const args = [
   '--no-sandbox',

