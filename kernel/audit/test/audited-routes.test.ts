@@ -81,10 +81,11 @@ test('Every route that changes something for administration is audited', () => {
 });
 
 test('Exports are audited, although they change nothing', () => {
+  // Paths that end in `/exports` list the files of the reader, not what is in them.
   const silent = routes()
     .filter(
       ({ method, path, recorded, access }) =>
-        method === 'GET' && /export/.test(path) && access !== 'public' && !recorded,
+        method === 'GET' && /export/.test(path) && !path.endsWith('/exports') && access !== 'public' && !recorded,
     )
     .map(({ plugin, path }) => `${plugin} ${path}`);
   expect(silent).toEqual([]);

@@ -50,6 +50,23 @@ describe('files of many rows', () => {
     expect(notice.notice).toMatch(new RegExp(`^report:${id}:`));
   });
 
+  test('One file is written at a time, and one whose writing was given up is in nobody’s way after an hour', async () => {
+    const { admin, company } = await Office.of(host);
+    const given = async (hours: number): Promise<void> => {
+      await company.scope('reports').sql.run(sql`
+        insert into reports.export_file (user_id, asked, reader, row_count, asked_at)
+        values (${admin.id}, '{}', '{}', 1, now() - make_interval(hours => ${hours}))`);
+    };
+    await given(0);
+    const { status, body } = await admin.post<{ error: string }>('/ticketreport/exports', {});
+    expect({ status, body }).toMatchObject({ status: 409, body: { error: 'ERR_REPORT_EXPORT_RUNS' } });
+    await company.scope('reports').sql.run(sql`delete from reports.export_file`);
+    await given(2);
+    await made(admin);
+    const { files } = (await admin.get<Files>('/ticketreport/exports')).body;
+    expect(files.map(({ state }) => state)).toEqual(['ready', 'failed']);
+  });
+
   test('Above the limit the page has the job write the file: the limit is part of the list of files', async () => {
     process.env['REPORT_DIRECT_ROWS'] = '2';
     const office = await Office.of(host);

@@ -9,8 +9,10 @@ import { totalOf } from './summary.ts';
 
 /** Up to so many rows the browser waits for the file; tests lower the limit. */
 const directRows = (): number => Number(process.env['REPORT_DIRECT_ROWS'] ?? 200_000);
-/** A file is kept for a day. An unfinished one of yesterday was given up. */
+/** A file is kept for a day. */
 const kept = sql`now() - interval '24 hours'`;
+/** A file that is not written after an hour was given up: the retries of its job have ended by then. */
+const givenUp = sql`now() - interval '1 hour'`;
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 
 interface Stored {
@@ -91,6 +93,10 @@ export const exportJobs = (host: Host<typeof manifest>): void => {
       // A super user inside another company is none of its people, to whom a file could belong.
       if (scope.user.impersonating) throw conflict('ERR_REPORT_VISITOR');
       return scope.tx(async (inner) => {
+        await inner.sql.run(
+          sql`update reports.export_file set state = 'failed'
+               where user_id = ${scope.user.id} and state = 'running' and asked_at < ${givenUp}`,
+        );
         const row = await inner.sql.one<{ id: number }>(sql`
           insert into reports.export_file (user_id, asked, reader, row_count)
           values (${scope.user.id}, ${JSON.stringify(asParams(body))}::jsonb, ${JSON.stringify(readerOf(scope))}::jsonb, ${total})
@@ -119,6 +125,7 @@ export const exportJobs = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/ticketreport/exports/:id/file', {
     access: 'signed-in',
+    audit: 'reports.downloaded',
     summary: 'The file, for the person who asked for it.',
     rate: 30,
     input: { params: z.object({ id }) },
