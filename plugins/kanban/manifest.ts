@@ -9,7 +9,7 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   requires: { contacts: '^0.1.0', queues: '^0.1.0', tickets: '^0.1.0' },
-  optional: { companies: '^0.1.0', tags: '^0.1.0', flows: '^0.1.0' },
+  optional: { companies: '^0.1.0', tags: '^0.1.0', flows: '^0.1.0', reports: '^0.1.0' },
   toggle: 'kanbanEnabled',
   permissions: {
     'crm:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
@@ -50,5 +50,6 @@ export default {
     'contacts.personal-data': 1,
     'flows.node': 1,
     'flows.trigger': 1,
+    'dashboard.card': 1,
   },
 } as const satisfies PluginManifest;

@@ -53,6 +53,10 @@ export const dashboardRoom = room('reports.dashboard');
 export const fold = job<Record<string, never>>('reports.fold');
 /** Compares the attendances of yesterday with the logs, every night. */
 export const check = job<Record<string, never>>('reports.check');
+/** Writes a file of many rows. */
+export const exportReport = job<{ fileId: number }>('reports.export');
+/** Removes files of many rows after a day, every hour. */
+export const forgetExports = job<Record<string, never>>('reports.forget-exports');
 /** Sends admins the figures of the last month. */
 export const monthlyMail = job<Record<string, never>>('reports.monthly-mail');
 

@@ -16,6 +16,7 @@ export default {
     tickets: '^0.1.0',
     users: '^0.1.0',
   },
+  optional: { notifications: '^0.1.0' },
   permissions: {
     'dashboard:view': { label: 'permission.dashboard', profiles: ['admin'] },
   },
@@ -32,6 +33,6 @@ export default {
     },
   },
   provides: { 'reports.dimension': 1, 'reports.column': 1, 'dashboard.card': 1 },
-  contributes: { 'contacts.merge': 1 },
+  contributes: { 'contacts.merge': 1, 'notifications.kind': 1 },
   routes: { api: ['/dashboard', '/ticketreport'], pages: ['/dasboard-old', '/reports'] },
 } as const satisfies PluginManifest;

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Kernel } from '@balcao/kernel';
 import { boards, type Board } from '../../plugins/kanban/contract.ts';
+import { makeAgenda } from './agenda.ts';
 import { makeHistory } from './board-history.ts';
 import { makeCampaigns } from './campaigns.ts';
 import * as cast from './cast.ts';
@@ -251,6 +252,12 @@ export const fillPrado = async (client: PoolClient, kernel: Kernel, home: DemoCo
       { companyId, ownerId, reception: receptionId, onCall: onCallId },
       now,
       new Random(1_904),
+    );
+  if (plugins.has('agenda'))
+    await makeAgenda(
+      client,
+      { companyId, ownerId, colleagueIds: others, connectionId: receptionId, contactIds: contacts.map(({ id }) => id) },
+      now,
     );
   if (!plugins.has('quick-messages')) return;
   await makeQuickMessages(client, companyId, ownerId, others);

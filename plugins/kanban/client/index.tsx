@@ -1,5 +1,6 @@
 import { Board20Filled, Board20Regular } from '@fluentui/react-icons';
 import { appCommand, appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
+import { dashboardCard, type DashboardCardProps } from '@balcao/reports/contract';
 import { ticketDrawerPanel, ticketListBulk, ticketListFilter, ticketLogEntry } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
@@ -37,6 +38,12 @@ export default defineClient(manifest, (host) => {
     icon: Board20Regular,
     iconActive: Board20Filled,
     returns: true,
+  });
+  host.add(dashboardCard, {
+    id: 'kanban',
+    order: 20,
+    permission: 'crm:view',
+    component: lazyPart<DashboardCardProps>(() => import('./numbers/FunnelCard.tsx')),
   });
   host.add(appCommand, {
     id: 'board',

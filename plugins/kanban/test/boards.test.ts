@@ -148,4 +148,13 @@ it('the funnel counts what entered, moved on and was won in a period, with its v
   expect(lane('lane2')).toMatchObject({ entered: 2, movedOn: 1 });
   expect(lane('lane2')?.days).toBeCloseTo(2, 1);
   expect(body.won).toEqual({ count: 1, cents: 50_000 });
+
+  // The card of the dashboard names several people or departments.
+  const of = (query: string) =>
+    fresh.admin.get<{ won: { count: number }; entered: number }>(
+      `/kanban-numbers?kanbanId=${fresh.kanbanId}&from=${day(-5)}&to=${day(1)}&${query}`,
+    );
+  expect((await of('userId=2000000001,2000000002')).body).toMatchObject({ won: { count: 0 }, entered: 0 });
+  expect((await of('queueId=2000000001,2000000002')).body).toMatchObject({ won: { count: 0 }, entered: 0 });
+  expect((await of('userId=1,')).status).toBe(400);
 });

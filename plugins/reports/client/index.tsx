@@ -5,6 +5,7 @@ import {
   DataPie20Regular,
 } from '@fluentui/react-icons';
 import { appCommand, appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
+import { notificationKind } from '@balcao/notifications/contract';
 import manifest from '../manifest.ts';
 
 const permission = 'dashboard:view';
@@ -48,6 +49,7 @@ export default defineClient(manifest, (host) => {
     iconActive: DataBarVertical20Filled,
     returns: true,
   });
+  host.add(notificationKind, { id: 'file', label: 'file.kind', help: 'file.kindHelp' });
   host.add(appCommand, {
     id: 'satisfaction',
     label: 'satisfaction.open',

@@ -45,7 +45,7 @@ export const filterQuery = {
     .regex(/^([a-z][\w-]{0,40}:[\w-]{1,60}(,|$))*$/i, 'a list of name:value')
     .optional(),
 };
-const filterSchema = z.object(filterQuery);
+export const filterSchema = z.object(filterQuery);
 export type FilterInput = z.output<typeof filterSchema>;
 
 export interface Filter {
@@ -58,28 +58,37 @@ export interface Filter {
   grain: 0 | 1 | 2;
   /** Conditions on the attendance `a`, which only its own row can answer. */
   rows: Sql[];
+  /** The numbers of contacts are shown masked. */
+  masked: boolean;
 }
 
+/** The rows and numbers that a person may see. A job that acts for the person has no user: it stores this when it is scheduled. */
+export const readerSchema = z.object({ onlyOf: z.number().nullable(), masked: z.boolean() });
+export type Reader = z.output<typeof readerSchema>;
+
+/** Without the right to see everybody's, people see their own attendances and those of their queues. */
+export const readerOf = (scope: Scope): Reader => {
+  const { user } = scope;
+  return {
+    onlyOf: user && user.profile === 'user' && !user.super ? user.id : null,
+    masked: scope.use(contacts).masksNumbers('reader'),
+  };
+};
+
 /** The coarsest sums that answer the conditions. */
-const grainOf = (scope: Scope, { queueIds, users, whatsappId }: Partial<FilterInput>): Filter['grain'] => {
-  if (ownOnly(scope) || queueIds?.length || whatsappId?.length) return 2;
+const grainOf = (reader: Reader, { queueIds, users, whatsappId }: Partial<FilterInput>): Filter['grain'] => {
+  if (reader.onlyOf !== null || queueIds?.length || whatsappId?.length) return 2;
   return users?.length ? 1 : 0;
 };
 
 const maxContacts = 2000;
 
-/** Attendances that a person without the right to see everybody's may see: one's own and those of one's queues. */
-const ownOnly = (scope: Scope): ((row: Sql) => Sql) | undefined => {
-  const { user } = scope;
-  if (!user || user.profile !== 'user' || user.super) return undefined;
-  return (row) => sql`(${row}.user_key = ${user.id} or ${row}.queue_key in (
-    select m.queue_id from queues.public_member m where m.user_id = ${user.id}))`;
-};
+const ownOnly = (userId: number, row: Sql): Sql => sql`(${row}.user_key = ${userId} or ${row}.queue_key in (
+  select m.queue_id from queues.public_member m where m.user_id = ${userId}))`;
 
-const byKeys = (scope: Scope, { queueIds, users, whatsappId }: Partial<FilterInput>): Filter['keys'] => {
-  const own = ownOnly(scope);
+const byKeys = ({ onlyOf }: Reader, { queueIds, users, whatsappId }: Partial<FilterInput>): Filter['keys'] => {
   return (row) => [
-    ...(own ? [own(row)] : []),
+    ...(onlyOf === null ? [] : [ownOnly(onlyOf, row)]),
     ...(queueIds?.length ? [sql`${row}.queue_key = any(${queueIds}::int[])`] : []),
     ...(users?.length ? [sql`${row}.user_key = any(${users}::int[])`] : []),
     ...(whatsappId?.length ? [sql`${row}.connection_key = any(${whatsappId}::int[])`] : []),
@@ -87,8 +96,7 @@ const byKeys = (scope: Scope, { queueIds, users, whatsappId }: Partial<FilterInp
 };
 
 /** People who see masked numbers find contacts by the last four digits and by words, as in the list of conversations. */
-const contactIds = async (scope: Scope, term: string): Promise<number[]> => {
-  const masked = scope.use(contacts).masksNumbers('reader');
+const contactIds = async (scope: Scope, term: string, masked: boolean): Promise<number[]> => {
   const seen = masked
     ? sql`(c.name <> c.number and kernel.normalise(c.name || ' ' || c.email) like kernel.like_pattern(${term})
            or right(c.number, 4) = ${term.replaceAll(/\D/g, '')})`
@@ -131,25 +139,35 @@ export const keyFilter = (
   basisOf: Filter['basis'],
   period: { from: Date; to: Date },
   keys: Pick<Partial<FilterInput>, 'queueIds' | 'users' | 'whatsappId'>,
-): Filter => ({
-  basis: basisOf,
-  from: period.from,
-  to: period.to,
-  keys: byKeys(scope, keys),
-  grain: grainOf(scope, keys),
-  rows: [],
-});
+): Filter => {
+  const reader = readerOf(scope);
+  return {
+    basis: basisOf,
+    from: period.from,
+    to: period.to,
+    keys: byKeys(reader, keys),
+    grain: grainOf(reader, keys),
+    rows: [],
+    masked: reader.masked,
+  };
+};
 
-export const readFilter = async (scope: Scope, asked: FilterInput): Promise<Filter> => {
+export const readFilter = async (
+  scope: Scope,
+  asked: FilterInput,
+  reader: Reader = readerOf(scope),
+): Promise<Filter> => {
   const { timeZone } = scope.company;
   const { contactId, searchParam = '', onlyRated, rate } = asked;
-  const people = contactId === undefined && searchParam !== '' ? await contactIds(scope, searchParam) : undefined;
+  const people =
+    contactId === undefined && searchParam !== '' ? await contactIds(scope, searchParam, reader.masked) : undefined;
   return {
     basis: asked.basis,
     from: asked.dateFrom === undefined ? undefined : localTime(asked.dateFrom, 0, timeZone),
     to: asked.dateTo === undefined ? undefined : localTime(addDays(asked.dateTo, 1), 0, timeZone),
-    keys: byKeys(scope, asked),
-    grain: grainOf(scope, asked),
+    keys: byKeys(reader, asked),
+    grain: grainOf(reader, asked),
+    masked: reader.masked,
     rows: [
       ...(contactId === undefined ? [] : [sql`a.contact_id = ${contactId}`]),
       ...(people ? [sql`a.contact_id = any(${people}::int[])`] : []),

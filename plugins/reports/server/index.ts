@@ -8,6 +8,7 @@ import { attendancesMove } from './contact-move.ts';
 import { counting } from './count.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { monthly } from './monthly-mail.ts';
+import { exportJobs } from './report/export-job.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { satisfactionRoutes } from './report/satisfaction.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
@@ -20,6 +21,7 @@ export default definePlugin(manifest, {
     checking(host);
     dashboardRoutes(host);
     reportRoutes(host);
+    exportJobs(host);
     satisfactionRoutes(host);
     savedFilterRoutes(host);
     monthly(host);

@@ -1,17 +1,15 @@
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { sql, type Scope } from '@balcao/sdk/server';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { plugins } from './plugins.ts';
 
-const plugins = ['companies', 'users', 'queues', 'contacts', 'connections', 'tickets', 'tags', 'reports'];
-const channel = path.join(import.meta.dirname, '../../tickets/test/channel');
-
-export const startOffice = (more: readonly string[] = []): Promise<TestHost> =>
+export const startOffice = (more: readonly string[] = [], sameDatabaseAs?: TestHost): Promise<TestHost> =>
   startTestHost({
     databaseUrl: inject('databaseUrl'),
     importLimitMs: 60_000,
-    plugins: [...plugins, ...more, channel],
+    plugins: [...plugins, ...more],
+    ...(sameDatabaseAs && { sameDatabaseAs }),
   });
 
 /** Waits for effects after a response: listeners run asynchronously. */
@@ -71,5 +69,19 @@ export class Office {
       sql`insert into contacts.contact (name, number) values (${name ?? `Cliente ${counter}`}, ${String(5_511_940_000_000 + counter)}) returning id`,
     );
     return row?.id ?? 0;
+  }
+
+  /** Closed attendances of one hour of the past, each in a transaction of its own. */
+  async closed(amount: number): Promise<void> {
+    const contactId = await this.contact();
+    for (let one = 0; one < amount; one += 1)
+      await this.sql.run(sql`
+        with made as (
+          insert into tickets.ticket (contact_id, whatsapp_id, status, channel)
+          values (${contactId}, ${this.connectionId}, 'closed', 'test') returning id)
+        insert into reports.attendance
+          (ticket_id, no, opened_at, closed_at, opened_by, contact_id, connection_id, channel, is_new_contact, first_log_id)
+        select m.id, 1, '2026-11-02T12:00:00Z', '2026-11-02T12:20:00Z', 'customer', ${contactId}, ${this.connectionId}, 'test', false, 1
+          from made m`);
   }
 }

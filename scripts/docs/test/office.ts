@@ -26,6 +26,7 @@ const platform = [
   'contact-lists',
   'campaigns',
   'reports',
+  'agenda',
 ];
 
 export async function openOffice(databaseUrl: string, plugins: readonly AssembledPlugin[]): Promise<Office> {

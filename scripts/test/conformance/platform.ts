@@ -94,6 +94,15 @@ export const seed: Seed = async ({ company, host, secret }) => {
     name: secret,
     filters: { users: '1' },
   });
+  const later = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const appointment = await made(admin, '/scheduleforms', { title: secret, date: later(30), contactId: contact.id });
+  const scheduled = await made(admin, '/schedules', {
+    body: secret,
+    contactId: contact.id,
+    sendAt: later(48),
+    rule: 'FREQ=DAILY',
+  });
+  const reportFile = await made(admin, '/ticketreport/exports', { searchParam: secret });
   const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
   return {
     ids: {
@@ -111,6 +120,9 @@ export const seed: Seed = async ({ company, host, secret }) => {
       '/flow/:id': flow.id,
       flowId: flow.id,
       '/ticketreport/filters/:id': savedFilter.id,
+      '/scheduleforms/:id': appointment.id,
+      '/schedules/:id': scheduled.id,
+      '/ticketreport/exports/:id/file': reportFile.id,
       '/contact-lists/:id': list.id,
       '/contact-list-items/:id': item.id,
       '/contact-lists/imports/:importId': imported.id,

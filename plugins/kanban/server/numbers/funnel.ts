@@ -4,13 +4,20 @@ import { beginsOn } from '../board/begins-on.ts';
 import { firstLaneOf, type StoredBoard } from '../board/read-boards.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
-/** A board, a period, and the person and department of the conversations. */
+/** One id, or several as `1,2`. */
+const ids = z
+  .string()
+  .regex(/^\d+(,\d+)*$/, 'a list of ids')
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(z.number().int().positive().max(2_147_483_647)).max(200))
+  .optional();
+/** A board, a period, and the people and departments of the conversations. */
 export const funnelQuery = z.object({
   kanbanId: id,
   from: z.iso.date(),
   to: z.iso.date(),
-  userId: id.optional(),
-  queueId: id.optional(),
+  userId: ids,
+  queueId: ids,
 });
 export type FunnelQuery = z.output<typeof funnelQuery>;
 
@@ -58,8 +65,8 @@ const ofPerson = ({ query: { userId, queueId } }: Part): Sql =>
   sql.join(
     [
       sql`true`,
-      ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
-      ...(queueId === undefined ? [] : [sql`queue_id = ${queueId}`]),
+      ...(userId === undefined ? [] : [sql`user_id = any(${userId}::int[])`]),
+      ...(queueId === undefined ? [] : [sql`queue_id = any(${queueId}::int[])`]),
     ],
     sql` and `,
   );

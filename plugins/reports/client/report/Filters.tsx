@@ -17,7 +17,16 @@ const useStyles = makeStyles({
     '@media (max-width: 599px)': { gridTemplateColumns: '1fr 1fr' },
   },
   wide: { gridColumn: 'span 2' },
-  end: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px', gridColumn: 'span 2' },
+  // In the last column whatever the number of fields, so that the button has one place.
+  end: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'end',
+    gap: '12px',
+    gridColumn: '-3 / -1',
+    whiteSpace: 'nowrap',
+    '@media (max-width: 599px)': { gridColumn: '1 / -1', justifyContent: 'space-between' },
+  },
 });
 const minTerm = 3;
 const statuses = ['pending', 'open', 'closed'];

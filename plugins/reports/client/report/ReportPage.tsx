@@ -1,13 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
-import { useFormat, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, useFormat, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { ErrorState, Page, Tabs, saveFile } from '@balcao/sdk/ui';
 import { FilterPanel } from '../dashboard/FilterPanel.tsx';
 import { SavedFilters } from '../parts/SavedFilters.tsx';
 import { useCardStyles } from '../parts/styles.ts';
 import { useAddress } from '../parts/useAddress.ts';
 import { Filters } from './Filters.tsx';
+import { LargeFiles, largeFilesQuery } from './LargeFiles.tsx';
 import { Pager } from './Pager.tsx';
 import { Rows } from './Rows.tsx';
 import { Satisfaction } from './Satisfaction.tsx';
@@ -62,11 +64,17 @@ function Attendances({ tabs, params, change }: AttendancesProps) {
   const { filter, page, pageSize, rows, summary } = useReport(params);
   const [isExporting, setIsExporting] = useState(false);
   const total = rows.data?.totalTickets.total ?? 0;
+  const queries = useQueryClient();
+  const directRows = useQuery(largeFilesQuery).data?.directRows ?? Infinity;
   const save = (): void => {
     setIsExporting(true);
-    void saveFile('/ticketreport/reports/export', filter, fileName)
-      .catch((error: unknown) => toasts.error(error))
-      .finally(() => setIsExporting(false));
+    const made =
+      total <= directRows
+        ? saveFile('/ticketreport/reports/export', filter, fileName)
+        : api
+            .post('/ticketreport/exports', filter)
+            .then(() => queries.invalidateQueries({ queryKey: largeFilesQuery.queryKey }));
+    void made.catch((error: unknown) => toasts.error(error)).finally(() => setIsExporting(false));
   };
   return (
     <Page
@@ -87,6 +95,7 @@ function Attendances({ tabs, params, change }: AttendancesProps) {
       }
     >
       <div className={cards.stack}>
+        <LargeFiles />
         <Filters
           filter={filter}
           onFilter={(next) => change({ ...filterOf(next), pageSize: params['pageSize'] ?? '' }, true)}

@@ -1,5 +1,4 @@
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
-import { contacts } from '@balcao/contacts/contract';
 import { reportColumn } from '../../contract.ts';
 import { attendanceWhere, type Filter } from '../filter.ts';
 
@@ -24,9 +23,9 @@ export interface Row {
   rate: number | null;
 }
 
-const columns = (scope: Scope): Sql => sql`
+const columns = (masked: boolean): Sql => sql`
   a.ticket_id as id, t.uuid, a.no, w.name as "whatsappName", a.channel,
-  coalesce(contacts.visible(c.name, c.number, ${scope.use(contacts).masksNumbers('reader')}), '') as "contactName",
+  coalesce(contacts.visible(c.name, c.number, ${masked}), '') as "contactName",
   u.name as "userName", q.name as "queueName", q.color as "queueColor",
   case when a.closed_at is not null then 'closed' when a.user_id is not null then 'open' else 'pending' end as status,
   t.last_message as "lastMessage", t.last_message_type as "lastMessageType", a.opened_at as "openedAt", a.closed_at as "closedAt",
@@ -44,7 +43,7 @@ const timeOf = (filter: Filter): Sql => (filter.basis === 'opened' ? sql`a.opene
 const read = (scope: Scope, filter: Filter, more: Sql, limit: number, offset: number): Promise<Row[]> => {
   const order = sql`${timeOf(filter)} desc, a.ticket_id desc, a.no desc`;
   return scope.sql.rows<Row>(sql`
-    select ${columns(scope)}
+    select ${columns(filter.masked)}
       from (select a.* from reports.attendance a where ${attendanceWhere(filter)} and ${more}
              order by ${order} limit ${limit} offset ${offset}) a ${joins}
      order by ${order}`);

@@ -1,0 +1,182 @@
+import { useEffect, useRef } from 'react';
+import { mergeClasses } from '@fluentui/react-components';
+import FullCalendar from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import interaction from '@fullcalendar/react/interaction';
+import list from '@fullcalendar/react/list';
+import en from '@fullcalendar/react/locales/en-gb';
+import es from '@fullcalendar/react/locales/es';
+import pt from '@fullcalendar/react/locales/pt-br';
+import classic from '@fullcalendar/react/themes/classic';
+import timeGrid from '@fullcalendar/react/timegrid';
+import type { CalendarRef } from '@fullcalendar/react';
+import '@fullcalendar/react/skeleton.css';
+import '@fullcalendar/react/themes/classic/theme.css';
+import { useLanguage, useSession, useT, useViewport } from '@balcao/sdk/client';
+import type { CalendarEvent } from '../../contract.ts';
+import { EventCard } from './EventCard.tsx';
+import { EventRow } from './EventRow.tsx';
+import { classes, useGridStyles } from './grid-styles.ts';
+import type { Range } from './useAgenda.ts';
+import { useDayFocus } from './useDayFocus.ts';
+
+export type CalendarView = 'dayGridMonth' | 'timeGridWeek' | 'timeGridDay' | 'listWeek';
+const plugins = [dayGrid, timeGrid, list, interaction, classic];
+const locales = { pt, en, es };
+const longPeriod = { day: 'numeric', year: 'numeric' } as const;
+const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+/** Shorter entries of a day or week have room for one line, in minutes. */
+const shortMinutes = 50;
+/** The component hides the number of a day from screen readers; here it is a button. */
+const reveal = (button: HTMLElement | null): void => button?.parentElement?.removeAttribute('aria-hidden');
+const isWeekend = (date: Date): boolean => date.getUTCDay() % 6 === 0;
+
+export interface CalendarGridProps {
+  view: CalendarView;
+  /** A day in the range to show, `2026-11-19`. */
+  day: string;
+  events: readonly CalendarEvent[];
+  colorOf(event: CalendarEvent): string;
+  onRange(range: Range & { title: string; day: string }): void;
+  /** A day or a time was chosen for something new: `2026-11-19`, or with a time. */
+  onPick(at: string): void;
+  onOpen(event: CalendarEvent): void;
+  onMove(event: CalendarEvent, to: { date: string; dateEnd: string | null; allDay: boolean }): Promise<boolean>;
+}
+
+/** The calendar itself, in a chunk of its own. */
+export default function CalendarGrid(props: CalendarGridProps) {
+  const { view, day, events, colorOf, onRange, onPick, onOpen, onMove } = props;
+  const t = useT();
+  const styles = useGridStyles();
+  const language = useLanguage();
+  const { user, company } = useSession();
+  const { touch } = useViewport();
+  const period = { ...longPeriod, month: touch ? 'short' : 'long' } as const;
+  const calendar = useRef<CalendarRef>(null);
+  const days = useDayFocus();
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const longDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+  const hours = new Intl.DateTimeFormat(language, { ...clock, timeZone: company.timeZone });
+
+  useEffect(() => {
+    const api = calendar.current?.getApi();
+    // The component may not change its state while React renders it.
+    queueMicrotask(() => api?.changeView(view, day));
+  }, [view, day]);
+
+  const moved = async (id: string, start: string, end: string, allDay: boolean, revert: () => void): Promise<void> => {
+    const event = byId.get(id);
+    if (!event || !(await onMove(event, { date: start, dateEnd: end === '' ? null : end, allDay }))) revert();
+  };
+  return (
+    <div className={styles.grid} role="group" aria-label={t('tab.calendar')} ref={days.ref} onKeyDown={days.onKeyDown}>
+      <FullCalendar
+        ref={calendar}
+        plugins={plugins}
+        initialView={view}
+        initialDate={day}
+        locale={locales[language]}
+        timeZone={company.timeZone}
+        firstDay={0}
+        height="100%"
+        headerToolbar={false}
+        borderless
+        nowIndicator
+        expandRows
+        fixedWeekCount={false}
+        dayMaxEvents
+        eventDisplay="block"
+        eventTimeFormat={clock}
+        slotHeaderFormat={clock}
+        slotMinHeight={28}
+        dayCellTopClass={classes.top}
+        dayCellClass={({ date }) => (isWeekend(date) ? classes.weekend : '')}
+        dayLaneClass={({ date }) => (isWeekend(date) ? classes.weekend : '')}
+        slotHeaderInnerClass={classes.slot}
+        allDayHeaderInnerClass={classes.slot}
+        dayHeaderInnerClass={classes.header}
+        dayHeaderContent={(info) =>
+          info.view.type.startsWith('timeGrid') ? (
+            <span className={styles.heading}>
+              <span>{weekday.format(info.date)}</span>
+              <span className={mergeClasses(styles.number, info.isToday && styles.today)}>
+                {info.date.getUTCDate()}
+              </span>
+            </span>
+          ) : (
+            info.text
+          )
+        }
+        views={{ timeGridWeek: { titleFormat: period }, listWeek: { titleFormat: period } }}
+        eventInteractive
+        editable
+        scrollTime="07:30:00"
+        slotDuration="00:30:00"
+        slotHeaderInterval="01:00:00"
+        allDayText={t('calendar.allDay')}
+        noEventsText={t('calendar.empty')}
+        moreLinkText={(count: number) => t('calendar.more', { count })}
+        moreLinkHint={(count: number) => t('calendar.moreHint', { count })}
+        events={events.map((event) => ({
+          id: event.id,
+          title: event.title,
+          start: event.date,
+          allDay: event.allDay,
+          ...(event.kind === 'entry' && { end: event.dateEnd }),
+          editable: event.isEditable,
+          durationEditable: event.isEditable && event.kind === 'entry',
+        }))}
+        eventContent={(info) => {
+          const event = byId.get(info.event.id);
+          if (!event) return null;
+          const usual = { event, isOther: event.userId !== user.id, color: colorOf(event) };
+          const time = event.allDay ? '' : hours.format(new Date(event.date));
+          if (info.view.type === 'listWeek') {
+            const end = event.allDay || event.kind === 'message' ? '' : hours.format(new Date(event.dateEnd));
+            return <EventRow {...usual} time={event.allDay ? t('calendar.allDay') : time} end={end} />;
+          }
+          const minutes = (Date.parse(event.dateEnd) - Date.parse(event.date)) / 60_000;
+          const isColumn = info.view.type.startsWith('timeGrid') && !event.allDay;
+          return <EventCard {...usual} time={time} isTall={isColumn && minutes >= shortMinutes} isPill={isColumn} />;
+        }}
+        dayCellTopContent={(info) => (
+          <button
+            ref={reveal}
+            type="button"
+            data-day={info.date.toISOString().slice(0, 10)}
+            tabIndex={-1}
+            className={mergeClasses(styles.day, info.isOther && styles.otherMonth, info.isToday && styles.today)}
+            aria-label={t('calendar.newOn', { day: longDay.format(info.date) })}
+            onClick={(click) => {
+              click.stopPropagation();
+              onPick(info.date.toISOString().slice(0, 10));
+            }}
+          >
+            {info.dayNumberText}
+          </button>
+        )}
+        datesSet={(info) =>
+          onRange({
+            from: info.start.toISOString(),
+            to: info.end.toISOString(),
+            title: info.view.title,
+            day: calendar.current?.getApi().formatIso(calendar.current.getApi().getDate(), true) ?? day,
+          })
+        }
+        dateClick={(info) => onPick(info.dateStr.slice(0, 16))}
+        eventClick={(info) => {
+          const event = byId.get(info.event.id);
+          if (event) onOpen(event);
+        }}
+        eventDrop={(info) =>
+          void moved(info.event.id, info.event.startStr, info.event.endStr, info.event.allDay, info.revert)
+        }
+        eventResize={(info) =>
+          void moved(info.event.id, info.event.startStr, info.event.endStr, info.event.allDay, info.revert)
+        }
+      />
+    </div>
+  );
+}

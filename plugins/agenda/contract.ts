@@ -1,0 +1,166 @@
+/** Contract of the agenda: scheduled messages, entries of people's calendars, and the service that schedules both. */
+import { job, room, service } from '@balcao/sdk/contract';
+import type { TemplateMessage } from '@balcao/connections/contract';
+
+export type { TemplateMessage };
+
+/**
+ * The state of a scheduled message. `PENDENTE`: waits for its time, and may be changed; `ENVIANDO`: a node is storing it
+ * in the conversation; `ENVIADA`: stored there, on its way or sent (`sentAt`); `ERRO`: not sent, `error` says why;
+ * `CANCELADA`: will not be sent, because the contact was removed.
+ */
+export type ScheduleStatus = 'PENDENTE' | 'ENVIANDO' | 'ENVIADA' | 'ERRO' | 'CANCELADA';
+export const scheduleStatuses: readonly ScheduleStatus[] = ['PENDENTE', 'ENVIANDO', 'ENVIADA', 'ERRO', 'CANCELADA'];
+
+/** Which messages of a series a change or a deletion is about. */
+export type SeriesPart = 'this' | 'following';
+
+/** A scheduled message, as lists and forms receive it. */
+export interface ScheduleView {
+  id: number;
+  body: string;
+  contactId: number | null;
+  /** Null: the contact was removed. The number is masked for readers who may not see it. */
+  contact: { id: number; name: string; number: string; profilePicUrl: string | null } | null;
+  /** ISO 8601. */
+  sendAt: string;
+  /** When the provider accepted it; null: not yet. */
+  sentAt: string | null;
+  status: ScheduleStatus;
+  /** Why it was not sent, as a code: `overdue`, a code of the server, or a reason of the channel; null: none. */
+  error: string | null;
+  /** Minutes between `sendAt` and the moment it was stored, when the system was down meanwhile; null: in time. */
+  lateMinutes: number | null;
+  mediaPath: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+  mediaSize: number | null;
+  /** Null: the person was removed. */
+  userId: number | null;
+  user: { id: number; name: string } | null;
+  /** Null: the contact's last connection, else the company's preferred one. */
+  whatsappId: number | null;
+  whatsapp: { id: number; name: string; channel: string } | null;
+  /** Sent in place of the text when the channel's reply window is closed; null: it then fails. */
+  template: TemplateMessage | null;
+  /** The conversation is put into the hands of who scheduled it, unless another person attends it. */
+  opensWithAuthor: boolean;
+  /** The conversation that it was scheduled from, or in which it was sent; null: none, or the reader may not open it. */
+  ticketUuid: string | null;
+  seriesId: number | null;
+  /** The rule of its series as RFC 5545 text; null: it is sent once. */
+  rule: string | null;
+  /** Raised by every change; send it with PUT, and a change by somebody else is ERR_SCHEDULE_CHANGED (409). */
+  version: number;
+  createdAt: string;
+}
+
+/** An entry of a person's calendar. */
+export interface EntryView {
+  id: number;
+  title: string;
+  description: string;
+  /** ISO 8601. Of an all-day entry: midnight of its first day in `timeZone`. */
+  date: string;
+  /** ISO 8601; of an all-day entry midnight after its last day. */
+  dateEnd: string;
+  /** `#7D883F`. */
+  color: string;
+  userId: number;
+  user: { id: number; name: string } | null;
+  allDay: boolean;
+  timeZone: string;
+  contactId: number | null;
+  contact: { id: number; name: string } | null;
+  /** Colleagues see only that the time is taken. */
+  isPrivate: boolean;
+  /** Minutes before the beginning at which its person is notified. */
+  reminders: number[];
+  version: number;
+}
+
+/** Something on the calendar, in the order of its beginning. */
+export interface CalendarEvent {
+  /** `SCH-<id>`: a scheduled message; `<id>`: an entry. */
+  id: string;
+  kind: 'entry' | 'message';
+  title: string;
+  date: string;
+  /** The same as `date` for messages, which have no length. */
+  dateEnd: string;
+  allDay: boolean;
+  color: string;
+  userId: number;
+  userName: string;
+  /** Messages only. */
+  status: ScheduleStatus | null;
+  error: string | null;
+  lateMinutes: number | null;
+  sentAt: string | null;
+  isRecurring: boolean;
+  contactName: string | null;
+  /** A colleague's private entry: its title is empty. */
+  isBusy: boolean;
+  /** The reader may change it. */
+  isEditable: boolean;
+  version: number;
+}
+
+/** A time that is taken in a person's calendar. */
+export interface BusyTime {
+  userId: number;
+  /** ISO 8601. */
+  from: string;
+  until: string;
+}
+
+/** A message for `Agenda.schedule`. */
+export interface NewSchedule {
+  contactId: number;
+  /** 5 to 4,096 characters; `{nome}` becomes the contact's name. */
+  body: string;
+  sendAt: Date;
+  /** The person in whose calendar it is; absent: the person of the scope. */
+  userId?: number;
+  connectionId?: number | null;
+  template?: TemplateMessage | null;
+}
+/** An entry for `Agenda.addEntry`. */
+export interface NewEntry {
+  title: string;
+  description?: string;
+  date: Date;
+  /** Absent: one hour after `date`. */
+  dateEnd?: Date;
+  userId: number;
+  contactId?: number | null;
+  reminders?: readonly number[];
+}
+
+/** Schedules messages and entries, for other plugins. */
+export interface Agenda {
+  /**
+   * Schedules a message of the company to a contact, which is sent exactly once; inside `tx` it is part of the
+   * transaction. Programs may schedule less than an hour ahead. ERR_NO_CONTACT_FOUND, ERR_NO_USER_FOUND,
+   * ERR_NO_WAPP_FOUND (404), ERR_VALIDATION.
+   */
+  schedule(message: NewSchedule): Promise<{ id: number }>;
+  /** Cancels a message that is not sent yet; false: it is sent, or does not exist. */
+  cancel(id: number): Promise<boolean>;
+  /** Adds an entry to a person's calendar. ERR_NO_USER_FOUND, ERR_NO_CONTACT_FOUND (404), ERR_VALIDATION. */
+  addEntry(entry: NewEntry): Promise<{ id: number }>;
+  /** Returns the taken times of people between two moments, without titles. */
+  busy(userIds: readonly number[], from: Date, until: Date): Promise<BusyTime[]>;
+}
+/** Calendars of the company's people. */
+export const agenda = service<Agenda>('agenda.agenda');
+
+/** Live: `update` {id} and `delete` {id} of a `CalendarEvent` of this person. For the person, and with schedules:view. */
+export const agendaRoom = room<{ userId: number }>('agenda.person');
+
+/** Sends a scheduled message at its time. */
+export const sendSchedule = job<{ scheduleId: number }>('agenda.send');
+/** Sends everything that is due, also what a node left behind or the system missed. */
+export const sweepSchedules = job<Record<string, never>>('agenda.sweep');
+/** Notifies a person before an entry begins. */
+export const remindEntry = job<{ entryId: number; minutes: number; at: string }>('agenda.remind');

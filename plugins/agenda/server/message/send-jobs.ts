@@ -1,0 +1,52 @@
+import { sql, z, type Host } from '@balcao/sdk/server';
+import { contactChanged } from '@balcao/contacts/contract';
+import { messageStatus, tickets } from '@balcao/tickets/contract';
+import { sendSchedule, sweepSchedules } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { messageId, publishChange } from './changed.ts';
+import { sendAllDue, sendDue } from './send.ts';
+
+/** Days after which no receipt is expected any more. */
+const watchDays = 7;
+
+export const sendJobs = (host: Host<typeof manifest>): void => {
+  host.job(sendSchedule, {
+    data: z.object({ scheduleId: z.number() }),
+    handle: ({ scheduleId }, scope) => sendDue(scope, scheduleId),
+  });
+  host.job(sweepSchedules, {
+    data: z.object({}),
+    every: '1 minute',
+    async handle(_data, scope) {
+      await sendAllDue(scope);
+      const row = await scope.sql.one<{ isWatching: boolean; isWanted: boolean }>(
+        sql`select exists (select 1 from agenda.schedule where status = 'ENVIADA' and updated_at > now() - make_interval(days => ${watchDays + 1}::int)) as "isWatching",
+                   exists (select 1 from agenda.schedule where status = 'ENVIADA' and updated_at > now() - make_interval(days => ${watchDays}::int)) as "isWanted"`,
+      );
+      if (row?.isWatching === true && !row.isWanted) await scope.use(tickets).watchStatus('agenda', false);
+    },
+  });
+  // The truth comes from the channel: when it left, and that it was refused after all.
+  host.on(messageStatus, 'status', async ({ messageId: message, status }, scope) => {
+    const why = status === 'failed' ? await scope.use(tickets).message(message) : undefined;
+    const reason = why?.failureReason ?? why?.failure ?? 'refused';
+    const row = await scope.sql.one<{ id: number; userId: number | null }>(
+      status === 'failed'
+        ? sql`update agenda.schedule set status = 'ERRO', error = ${reason}, updated_at = now()
+               where message_id = ${message} and status = 'ENVIADA' and sent_at is null returning id, user_id as "userId"`
+        : // A refused message may have been sent again from its conversation.
+          sql`update agenda.schedule set sent_at = coalesce(sent_at, now()), status = 'ENVIADA', error = null, updated_at = now()
+               where message_id = ${message} and status in ('ENVIADA', 'ERRO') and sent_at is null returning id, user_id as "userId"`,
+    );
+    if (row) publishChange(scope, row.userId, messageId(row.id));
+  });
+  host.on(contactChanged, 'removed', async ({ action }, scope) => {
+    if (action !== 'delete') return;
+    // The foreign key has emptied the contact.
+    const rows = await scope.sql.rows<{ id: number; userId: number | null }>(
+      sql`update agenda.schedule set status = 'CANCELADA', updated_at = now()
+           where contact_id is null and status = 'PENDENTE' returning id, user_id as "userId"`,
+    );
+    for (const { id, userId } of rows) publishChange(scope, userId, messageId(id));
+  });
+};

@@ -1,0 +1,59 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import type { ConnectionDependents } from '@balcao/connections/contract';
+import type { ContactMove, PersonalData } from '@balcao/contacts/contract';
+
+/** Messages that were or will be sent to a person, and entries about them. An erasure cancels what is still to be sent. */
+export const agendaOfPerson: PersonalData = {
+  id: 'agenda',
+  async *collect(contactId, scope) {
+    for (const row of await scope.sql.rows<object>(
+      sql`select body, send_at as "sendAt", sent_at as "sentAt", status from agenda.schedule where contact_id = ${contactId} order by id`,
+    ))
+      yield { kind: 'scheduled-message', row };
+    for (const row of await scope.sql.rows<object>(
+      sql`select title, description, starts_at as "date", ends_at as "dateEnd" from agenda.entry where contact_id = ${contactId} order by id`,
+    ))
+      yield { kind: 'appointment', row };
+  },
+  async erase(contactId, scope) {
+    const files = await scope.sql.rows<{ path: string }>(
+      sql`select distinct media_path as path from agenda.schedule where contact_id = ${contactId} and media_path is not null`,
+    );
+    await scope.sql.run(
+      sql`update agenda.series r set is_ended = true, content = content || '{"body": "", "template": null}'
+           where r.id in (select s.series_id from agenda.schedule s where s.contact_id = ${contactId})`,
+    );
+    const messages = await scope.sql.run(
+      sql`update agenda.schedule
+             set body = '', template = null, media_path = null, media_name = null, media_mime = null, media_size = null, contact_id = null,
+                 status = case when status in ('PENDENTE', 'ENVIANDO', 'ERRO') then 'CANCELADA' else status end
+           where contact_id = ${contactId}`,
+    );
+    const entries = await scope.sql.run(
+      sql`update agenda.entry set title = '-', description = '', contact_id = null, version = version + 1, updated_at = now()
+           where contact_id = ${contactId}`,
+    );
+    return { count: messages + entries, files: files.map(({ path }) => path) };
+  },
+};
+
+/** Messages and entries of a contact that was merged into another. */
+export const agendaMove: ContactMove = {
+  id: 'agenda',
+  async move({ from, to }, scope: Scope) {
+    await scope.sql.run(sql`update agenda.schedule set contact_id = ${to} where contact_id = ${from}`);
+    await scope.sql.run(sql`update agenda.entry set contact_id = ${to} where contact_id = ${from}`);
+  },
+};
+
+/** Told before a connection is deleted. */
+export const messagesOfConnection: ConnectionDependents = {
+  id: 'agenda',
+  async describe(connectionId, scope) {
+    const row = await scope.sql.one<{ count: number }>(
+      sql`select count(*)::int as count from agenda.schedule where connection_id = ${connectionId} and status = 'PENDENTE'`,
+    );
+    const count = row?.count ?? 0;
+    return count === 0 ? undefined : scope.t(count === 1 ? 'server.dependent' : 'server.dependents', { count });
+  },
+};

@@ -1,0 +1,86 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import { eventually, type TestHost } from '@balcao/testing';
+import { Office, startServer } from './office.ts';
+import { Provider } from './provider.ts';
+
+/** `AGENDA_KILLS` and `AGENDA_MESSAGES` make the test as long as one likes. */
+const kills = Number(process.env['AGENDA_KILLS'] ?? 4);
+const count = Number(process.env['AGENDA_MESSAGES'] ?? 200);
+
+let host: TestHost;
+let provider: Provider;
+let after: TestHost | undefined;
+const nodes: ChildProcess[] = [];
+
+beforeAll(async () => {
+  provider = await Provider.open();
+  host = await startServer();
+});
+afterAll(async () => {
+  for (const node of nodes) node.kill('SIGKILL');
+  await after?.close();
+  provider?.close();
+});
+
+const startNode = async (): Promise<ChildProcess> => {
+  const child = fork(path.join(import.meta.dirname, 'worker.ts'), [host.databaseUrl, host.dataDir], {
+    execArgv: [],
+    env: { ...process.env, NODE_ENV: 'test' },
+  });
+  nodes.push(child);
+  await once(child, 'message');
+  return child;
+};
+
+test(
+  'messages that fell due in half an hour of downtime leave once each and say that they are late, whenever nodes are killed',
+  async () => {
+    const office = await Office.of(host);
+    const numbers: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const { id, number } = await office.contact(`Cliente ${index}`);
+      numbers.push(number);
+      await office.scope.sql.run(
+        sql`insert into agenda.schedule (body, contact_id, send_at)
+            values ('Lembrete da audiência', ${id}, now() - interval '30 minutes')`,
+      );
+    }
+    // From here on only processes that can be killed send.
+    await host.kernel.close();
+    provider.delay = 10;
+    const running = [await startNode(), await startNode()];
+    let killed = 0;
+    while (killed < kills) {
+      for (const node of running) node.send(office.company.id);
+      await sleep(50 + Math.random() * 700);
+      const victim = killed % running.length;
+      running[victim]?.kill('SIGKILL');
+      killed += 1;
+      running[victim] = await startNode();
+    }
+    for (const node of running) node.send(office.company.id);
+    await eventually(() => provider.received.length >= count);
+    after = await startServer(host);
+    const scope = after.kernel.scope(office.company.id, 'agenda');
+    const states = await eventually(async () => {
+      const rows = await scope.sql.rows<{ status: string; late: number; messages: number }>(
+        sql`select s.status, s.late_minutes as late,
+                   (select count(*)::int from tickets.public_message m where m.ticket_id = s.ticket_id and m.from_me) as messages
+              from agenda.schedule s`,
+      );
+      return rows.every(({ status }) => status === 'ENVIADA') && rows;
+    });
+    expect(killed).toBe(kills);
+    expect(states).toHaveLength(count);
+    expect(states.every(({ messages }) => messages === 1)).toBe(true);
+    expect(Math.min(...states.map(({ late }) => late))).toBeGreaterThanOrEqual(30);
+    expect(provider.received.map(({ to }) => to).toSorted()).toEqual(numbers.toSorted());
+    console.log(`${count} messages, ${killed} kills, ${provider.received.length} arrived`);
+  },
+  120_000 + kills * 20_000,
+);

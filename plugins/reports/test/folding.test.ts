@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import { eventually, type TestHost } from '@balcao/testing';
+import { Office, startOffice } from './office.ts';
+
+let host: TestHost;
+let second: TestHost;
+beforeAll(async () => {
+  host = await startOffice();
+  second = await startOffice([], host);
+}, 180_000);
+afterAll(async () => {
+  await second?.close();
+  await host?.close();
+});
+
+/** The attendances by the sums of hours and of days, and by counting them; all must be the same. */
+const counts = async (office: Office) =>
+  office.sql.one<{ hours: number; days: number; counted: number; rows: number }>(sql`
+    select (select coalesce(sum(h.attendances), 0)::int from reports.hour h where h.grain = 0 and h.basis = 'opened') as hours,
+           (select coalesce(sum(d.attendances), 0)::int from reports.day d where d.grain = 0 and d.basis = 'opened') as days,
+           (select count(*)::int from reports.attendance) as counted,
+           (select count(*)::int from reports.hour h where h.grain = 0 and h.basis = 'opened') as rows`);
+
+describe('folding of sums', () => {
+  test('Two nodes that fold while attendances come in count each of them once, and one row of each hour is left', async () => {
+    const office = await Office.of(host);
+    const folding = [host, second].map(async ({ kernel }) => {
+      const scope = kernel.scope(office.company.id, 'reports');
+      for (let times = 0; times < 25; times += 1) await scope.sql.run(sql`select reports.fold()`);
+    });
+    await Promise.all([...folding, office.closed(60), office.closed(60)]);
+    await office.sql.run(sql`select reports.fold()`);
+    expect(await counts(office)).toEqual({ hours: 120, days: 120, counted: 120, rows: 1 });
+  });
+
+  test('A node that is killed while it folds leaves the sums as they were before or after', async () => {
+    const office = await Office.of(host);
+    await office.closed(20);
+    for (const pause of [3, 11, 27]) {
+      const child = fork(
+        path.join(import.meta.dirname, 'worker.ts'),
+        [host.databaseUrl, host.dataDir, String(office.company.id)],
+        { execArgv: [], env: { ...process.env, NODE_ENV: 'test' } },
+      );
+      await once(child, 'message');
+      const adding = office.closed(20);
+      await sleep(pause);
+      child.kill('SIGKILL');
+      await Promise.all([adding, once(child, 'exit')]);
+      const now = await counts(office);
+      expect([now?.hours, now?.days]).toEqual([now?.counted, now?.counted]);
+    }
+    await eventually(async () => {
+      await office.sql.run(sql`select reports.fold()`);
+      return (await counts(office))?.rows === 1;
+    });
+    expect(await counts(office)).toEqual({ hours: 80, days: 80, counted: 80, rows: 1 });
+  });
+});
