@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, eventually, type Person } from '@balcao/testing';
+import { axeFaultsInBothThemes, eventually, type Person } from '@balcao/testing';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 import type { EntryView, ScheduleView } from '../contract.ts';
 
@@ -39,19 +39,7 @@ const open = async (where: Page, view = 'Mês', title = 'Consulta · Priscila'):
 };
 /** Runs axe in both themes, and looks for a page that is wider than its window at three widths. */
 const inspect = async (name: string): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
-    await page.mouse.move(700, 5);
-    await expect
-      .poll(() => page.evaluate(`document.getAnimations().every(({ playState }) => playState !== 'running')`))
-      .toBe(true);
-    expect({ name, colorScheme, faults: await axeFaults(page, { part: 'body' }) }).toEqual({
-      name,
-      colorScheme,
-      faults: [],
-    });
-  }
+  expect(await axeFaultsInBothThemes(page), name).toEqual([]);
   for (const width of [390, 1050, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
