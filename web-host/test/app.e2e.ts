@@ -259,3 +259,15 @@ test('the account menu installs the product where the browser offers it', async 
   await expect.poll(() => entry.count()).toBe(0);
   await context.close();
 });
+
+test('who wants reduced motion sees every colour of a new theme at once: nothing passes through a transition', async () => {
+  const { context, page } = await openApp('/users');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const changing = await page.evaluate<number>(`(() => {
+    document.body.style.color = 'rgb(1, 2, 3)';
+    document.body.getBoundingClientRect();
+    return document.getAnimations().length;
+  })()`);
+  expect(changing).toBe(0);
+  await context.close();
+});
