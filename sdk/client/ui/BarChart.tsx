@@ -53,7 +53,7 @@ const useStyles = makeStyles({
     textAlign: 'end',
     fontVariantNumeric: 'tabular-nums',
   },
-  bars: { position: 'relative', display: 'flex', flex: '1 1 0', minWidth: 0 },
+  bars: { position: 'relative', display: 'flex', flex: '1 1 0', minWidth: 0, containerType: 'inline-size' },
   point: {
     position: 'relative',
     flex: '1 1 0',
@@ -91,6 +91,8 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
   },
+  // Where many points share little room, a third of the labels remain.
+  sparse: { '@container (max-width: 479px)': { display: 'none' } },
   now: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
   card: {
     position: 'absolute',
@@ -121,6 +123,7 @@ export function BarChart({ label, series, points, kind, format, labelEvery = 1, 
     kind === 'stacked' ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values);
   const axis = axisOf(Math.max(0, ...points.map(total)));
   const top = axis.at(-1) ?? 1;
+  const isCrowded = points.length / labelEvery > 8;
   const share = (value: number): string => `${value <= 0 ? 0 : Math.max(1, (value / top) * 100)}%`;
   const words = ({ name, label: short, values, note }: ChartPoint): string =>
     [`${name ?? short}: ${series.map((one, at) => `${one.label} ${format(values[at] ?? 0)}`).join(', ')}`, note]
@@ -166,7 +169,14 @@ export function BarChart({ label, series, points, kind, format, labelEvery = 1, 
               ))}
             </span>
             {(at % labelEvery === 0 || point.isPartial) && (
-              <span className={mergeClasses(styles.label, point.isPartial && styles.now)}>{point.label}</span>
+              <span
+                className={mergeClasses(
+                  styles.label,
+                  point.isPartial ? styles.now : isCrowded && at % (3 * labelEvery) > 0 && styles.sparse,
+                )}
+              >
+                {point.label}
+              </span>
             )}
             {shown === point.id && (
               <span

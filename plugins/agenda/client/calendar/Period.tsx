@@ -5,8 +5,15 @@ import { IconButton } from '@balcao/sdk/ui';
 
 const useStyles = makeStyles({
   period: { display: 'flex', alignItems: 'center', gap: '4px', '@media (max-width: 599px)': { width: '100%' } },
-  today: { minWidth: 'auto' },
-  title: { flex: 1, margin: '0 8px 0 0', fontSize: tokens.fontSizeBase400, fontWeight: 600, whiteSpace: 'nowrap' },
+  today: { minWidth: 'auto', flexShrink: 0 },
+  title: {
+    flex: 1,
+    margin: '0 8px 0 0',
+    fontSize: tokens.fontSizeBase400,
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+    '@media (max-width: 599px)': { whiteSpace: 'normal' },
+  },
 });
 
 export interface PeriodProps {

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
   row: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(40px, 90px) 48px',
+    gridTemplateColumns: 'minmax(0, 160px) minmax(40px, 1fr) 48px',
     alignItems: 'center',
     gap: '8px',
     minHeight: '32px',

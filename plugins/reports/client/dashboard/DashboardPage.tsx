@@ -13,13 +13,8 @@ import { QueuesCard } from './QueuesCard.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 const useStyles = makeStyles({
-  sides: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 320px',
-    gap: '16px',
-    alignItems: 'start',
-    '@media (max-width: 1279px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
+  // Any number of cards: each plugin that is on may bring one.
+  row: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))', gap: '16px' },
 });
 
 /** The numbers of the company: those of this moment, and those of a period. */
@@ -50,14 +45,10 @@ export default function DashboardPage() {
       ) : (
         <div className={cards.stack} aria-busy={dashboard.isPlaceholderData}>
           <CounterCells data={data} previous={previous.data} keys={params} />
-          <div className={styles.sides}>
-            <div className={cards.stack}>
-              {hours.data && <HoursChart hours={hours.data} readAt={hours.dataUpdatedAt} />}
-            </div>
-            <div className={cards.stack}>
-              <Slot point={dashboardCards} props={{ filter: { ...data.period, ...filter } }} />
-              <QueuesCard queues={data.queues} />
-            </div>
+          {hours.data && <HoursChart hours={hours.data} readAt={hours.dataUpdatedAt} />}
+          <div className={styles.row}>
+            <QueuesCard queues={data.queues} />
+            <Slot point={dashboardCards} props={{ filter: { ...data.period, ...filter } }} />
           </div>
           <Attendants attendants={data.attendants} period={data.period} keys={params} />
         </div>

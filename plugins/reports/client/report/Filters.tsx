@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     '@media (max-width: 599px)': { gridTemplateColumns: '1fr 1fr' },
   },
   wide: { gridColumn: 'span 2' },
+  range: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '8px', gridColumn: 'span 2' },
   // In the last column whatever the number of fields, so that the button has one place.
   end: {
     display: 'flex',
@@ -106,12 +107,14 @@ export function Filters({ filter, onFilter }: FiltersProps) {
           }
         />
       ))}
-      <Field label={t(draft['basis'] === 'closed' ? 'filter.closedFrom' : 'filter.openedFrom')}>
-        <DateField value={draft['dateFrom'] ?? ''} onChange={(value) => set('dateFrom', value)} />
-      </Field>
-      <Field label={t('filter.until')}>
-        <DateField value={draft['dateTo'] ?? ''} onChange={(value) => set('dateTo', value)} />
-      </Field>
+      <div className={styles.range}>
+        <Field label={t(draft['basis'] === 'closed' ? 'filter.closedFrom' : 'filter.openedFrom')}>
+          <DateField value={draft['dateFrom'] ?? ''} onChange={(value) => set('dateFrom', value)} />
+        </Field>
+        <Field label={t('filter.until')}>
+          <DateField value={draft['dateTo'] ?? ''} onChange={(value) => set('dateTo', value)} />
+        </Field>
+      </div>
       <div className={styles.end}>
         <Switch
           label={t('filter.onlyRated')}
