@@ -27,7 +27,7 @@ test('Everything is checked in the light theme and contrast again in the dark on
   const page = await browser.newPage();
   await page.setContent(
     `<html lang="pt" style="color-scheme: light"><title>Temas</title><style>@media (prefers-color-scheme: dark) { main { background: #000 } }</style>
-    <main><h1 style="color: #777">Temas</h1><img src="data:,"><p>Olá</p></main></html>`,
+    <main><h1 style="color: #777">Temas</h1><img src="data:,"><p style="color: #333">Olá</p></main></html>`,
   );
   await page.evaluate(`
     matchMedia('(prefers-color-scheme: dark)').onchange = ({ matches }) => {
@@ -37,7 +37,7 @@ test('Everything is checked in the light theme and contrast again in the dark on
   `);
   expect(await axeFaultsInBothThemes(page)).toEqual([
     expect.stringContaining('light: image-alt'),
-    expect.stringMatching(/dark: color-contrast: <p>/),
+    expect.stringMatching(/dark: color-contrast: <p /),
   ]);
   expect(await page.locator('html').getAttribute('style')).toContain('light');
   await page.close();
