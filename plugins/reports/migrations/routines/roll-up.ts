@@ -69,8 +69,9 @@ export const rollUp: Routine = {
     `create or replace trigger rolled_deleted after delete on reports.attendance
        referencing old table as removed for each statement execute function reports.rolled_deleted()`,
     // Adds up the rows of changes of the hours and days that changed since the last time. Rows of transactions that are
-    // not committed yet stay as they are; they are part of every sum all the same.
-    `create or replace function reports.fold() returns void language plpgsql as $$
+    // not committed yet stay as they are; they are part of every sum all the same. Without nested loops: the planner takes
+    // one row for a company that its statistics do not know yet, and the changes of a year would be compared each with each.
+    `create or replace function reports.fold() returns void language plpgsql set enable_nestloop to off as $$
      declare
        v_company int := kernel.current_company();
        v_after bigint;
