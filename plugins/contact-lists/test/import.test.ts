@@ -255,6 +255,41 @@ describe('imports into a list', () => {
     expect((await stranger.post(`/contact-lists/imports/${body.id}/start`)).status).toBe(404);
   });
 
+  // The planner takes one row for an import that it does not know yet, and compared forty thousand rows each with each.
+  it('Repeated numbers are found in a large import that the statistics of the database do not know yet', async () => {
+    const [known, unknown] = [await office(), await office()];
+    const { owner } = host.kernel.database;
+    const filled = async ({ company, list }: Awaited<ReturnType<typeof office>>): Promise<number> => {
+      const { sql: database } = company.scope('contact-lists');
+      const made = await database.one<{ id: number }>(
+        sql`insert into contact_lists.import (contact_list_id, name, status, mapping)
+            values (${list.id}, 'base.xlsx', 'judging', '{"columns":["name","number"]}') returning id`,
+      );
+      await database.run(sql`
+        insert into contact_lists.import_row (import_id, line, cells, verdict, number_key)
+        select ${made?.id ?? 0}, n, '{}', 'new', '55119' || n % 20000 from generate_series(1, 40000) n`);
+      return made?.id ?? 0;
+    };
+    await filled(known);
+    await owner.query('analyze contact_lists.import_row');
+    const importId = await filled(unknown);
+    const { sql: database } = unknown.company.scope('contact-lists');
+    const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like '%mark_repeated%' and pid <> pg_backend_pid()`;
+    // Far more than it needs: compared each with each, it ends only here.
+    const limit = setTimeout(() => void owner.query(cancel), 60_000);
+    await database
+      .run(sql`select contact_lists.mark_repeated(${importId}::int, null)`)
+      .finally(() => clearTimeout(limit));
+    const rows = await database.rows<{ verdict: string; amount: number }>(
+      sql`select verdict, count(*)::int as amount from contact_lists.import_row where import_id = ${importId} group by 1 order by 1`,
+    );
+    expect(rows).toEqual([
+      { verdict: 'new', amount: 20_000 },
+      { verdict: 'repeated', amount: 20_000 },
+    ]);
+  });
+
   it('A request for erasure takes the person out of every list and import', async () => {
     const { company, admin, list, upload } = await office();
     const { body: contact } = await admin.post<{ id: number }>('/contacts', { name: 'Neusa', number: '551166513390' });

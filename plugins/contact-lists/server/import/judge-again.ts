@@ -62,7 +62,7 @@ const judgeAll = async (scope: Scope, importId: number): Promise<void> => {
         sql`update contact_lists.import set done = ${isFirst ? sql`0` : sql`done`} + ${rows.length} where id = ${importId}`,
       );
       if (rows.length < batch) {
-        await compare(inner, importId, wanted.contactListId, sql`true`);
+        await compare(inner, importId, wanted.contactListId);
         await storeTotal(inner, importId);
         await inner.sql.run(sql`update contact_lists.import set status = 'ready', done = 0 where id = ${importId}`);
       }

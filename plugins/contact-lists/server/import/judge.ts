@@ -28,40 +28,48 @@ export const judged = (rows: readonly Row[], mapping: ListMapping, header: numbe
     return { line, cells, verdict: 'new', person, note };
   });
 
+/** The lines of a batch, so that only its part of the import is read, whatever the planner knows about the import. */
+const linesOf = (rows: readonly { line: number }[]): Sql => {
+  const lines = rows.map(({ line }) => line);
+  return sql`r.line between ${Math.min(...lines)} and ${Math.max(...lines)}`;
+};
+
 /** Stores the people and first verdicts of rows that are stored already. */
-export const readPeople = (
+export const readPeople = async (
   scope: Scope,
   importId: number,
   rows: readonly Row[],
   mapping: ListMapping,
   header: number,
-) =>
-  scope.sql.run(
+): Promise<void> => {
+  if (rows.length === 0) return;
+  await scope.sql.run(
     sql`update contact_lists.import_row r
            set verdict = j.verdict, person = j.person, field = j.field, note = j.note,
                number_key = coalesce(contacts.number_key(j.person ->> 'number'), '')
           from jsonb_to_recordset(${JSON.stringify(judged(rows, mapping, header))}::jsonb)
                  as j(line int, verdict text, person jsonb, field text, note text)
-         where r.company_id = kernel.current_company() and r.import_id = ${importId} and r.line = j.line`,
+         where r.company_id = kernel.current_company() and r.import_id = ${importId} and r.line = j.line and ${linesOf(rows)}`,
   );
+};
 
 /** Returns whether the mapping names the columns without which no row can be judged. */
 export const isJudgeable = ({ columns }: ListMapping): boolean =>
   columns.includes('name') && columns.includes('number');
 
 /**
- * Compares rows with each other, with the list, and with the people who must not be written to. `among` limits the
- * rows: all of the import, or those with some numbers.
+ * Compares rows with each other, with the list, and with the people who must not be written to: those with some
+ * numbers, or all of the import.
  */
-export const compare = async (scope: Scope, importId: number, listId: number, among: Sql): Promise<void> => {
+export const compare = async (
+  scope: Scope,
+  importId: number,
+  listId: number,
+  keys?: readonly string[],
+): Promise<void> => {
+  const among = keys ? sql`r.number_key = any(${[...keys]}::text[])` : sql`true`;
   const own = sql`r.company_id = kernel.current_company() and r.import_id = ${importId} and r.verdict = 'new' and ${among}`;
-  // The first of several rows with one number counts.
-  await scope.sql.run(
-    sql`update contact_lists.import_row r set verdict = 'repeated', note = 'repeated:' || f.first
-          from (select r.number_key, min(r.line) as first from contact_lists.import_row r where ${own}
-                 group by r.number_key having count(*) > 1) f
-         where ${own} and r.number_key = f.number_key and r.line <> f.first`,
-  );
+  await scope.sql.run(sql`select contact_lists.mark_repeated(${importId}::int, ${keys ? [...keys] : null}::text[])`);
   await leaveOut(scope, importId, own);
   await scope.sql.run(
     sql`update contact_lists.import_row r set verdict = 'known'
@@ -90,10 +98,11 @@ const leaveOut = async (scope: Scope, importId: number, own: Sql): Promise<void>
         const since = found.get(key);
         return since ? [{ line, note: `opted-out:${since.toISOString()}` }] : [];
       });
+      if (marked.length === 0) continue;
       await scope.sql.run(
         sql`update contact_lists.import_row r set verdict = 'opted-out', note = j.note
               from jsonb_to_recordset(${JSON.stringify(marked)}::jsonb) as j(line int, note text)
-             where r.company_id = kernel.current_company() and r.import_id = ${importId} and r.line = j.line`,
+             where r.company_id = kernel.current_company() and r.import_id = ${importId} and r.line = j.line and ${linesOf(marked)}`,
       );
     }
   }
@@ -116,12 +125,12 @@ export const storeTotal = (scope: Scope, importId: number): Promise<number> =>
 
 /** Judges the rows with these numbers again, because one of them changed. */
 const judgeNumbers = async (scope: Scope, importId: number, listId: number, keys: readonly string[]) => {
-  const among = sql`r.number_key = any(${keys.filter((key) => key !== '')}::text[])`;
+  const known = keys.filter((key) => key !== '');
   await scope.sql.run(
     sql`update contact_lists.import_row r set verdict = 'new', note = case when r.verdict = 'new' then r.note end
-         where r.import_id = ${importId} and r.person is not null and ${among}`,
+         where r.import_id = ${importId} and r.person is not null and r.number_key = any(${known}::text[])`,
   );
-  await compare(scope, importId, listId, among);
+  await compare(scope, importId, listId, known);
 };
 
 interface Changed {

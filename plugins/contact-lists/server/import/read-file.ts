@@ -121,7 +121,7 @@ const storeRows = (scope: Scope, importId: number, rows: readonly object[]): Pro
 const end = (scope: Scope, importId: number, { listId, startsAtOnce }: Stored, isJudged: boolean): Promise<void> =>
   scope.tx(async (inner) => {
     // The row of the import is not locked meanwhile, so that nobody waits who cancels.
-    if (isJudged) await compare(inner, importId, listId, sql`true`);
+    if (isJudged) await compare(inner, importId, listId);
     const ended = await inner.sql.run(
       sql`update contact_lists.import set status = 'ready', done = 0 where id = ${importId} and status = 'reading'`,
     );
