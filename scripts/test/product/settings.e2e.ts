@@ -12,7 +12,8 @@ let gestor: Person;
 
 beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
-  page = await product.windowOf('admin@balcao.local');
+  // High enough for all entries of the menu: the last ones would be behind its button.
+  page = await product.windowOf('admin@balcao.local', { viewport: { width: 1440, height: 1200 } });
   gestor = await product.person('gestor@balcao.local');
 });
 afterAll(() => product?.close());
