@@ -35,7 +35,7 @@ const address = () => new URL(page.url()).pathname + new URL(page.url()).search;
 beforeAll(async () => {
   product = await InstalledProduct.start(inject('databaseUrl'));
   admin = await product.person('admin@balcao.local');
-});
+}, 300_000);
 afterAll(() => product?.stop());
 
 test('an external delivery desk written from the guide alone has no faults, and is installed into a running product', async () => {

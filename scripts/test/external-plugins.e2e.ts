@@ -41,7 +41,7 @@ beforeAll(async () => {
   product = await InstalledProduct.start(inject('databaseUrl'));
   ({ url } = product);
   hostBefore = await hashOfHost();
-});
+}, 300_000);
 afterAll(() => product?.stop());
 
 test('external plugins are checked, packed and installed into a running product, and are off for every company', async () => {

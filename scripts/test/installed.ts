@@ -58,14 +58,20 @@ export class InstalledProduct {
     });
     for (const stream of [started.stdout, started.stderr])
       stream?.setEncoding('utf8').on('data', (text) => (printed += text));
-    const url = await vi.waitFor(
-      () => {
-        const shown = /Balcão no ar[^]*?(http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1];
-        if (shown === undefined) throw new Error(`the product did not start: ${printed}`);
-        return shown;
-      },
-      { timeout: 60_000, interval: 50 },
-    );
+    const url = await vi
+      .waitFor(
+        () => {
+          const shown = /Balcão no ar[^]*?(http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1];
+          if (shown === undefined) throw new Error(`the product did not start: ${printed}`);
+          return shown;
+        },
+        // A first start fills the demo company, beside other tests.
+        { timeout: 240_000, interval: 50 },
+      )
+      .catch((error: unknown) => {
+        started.kill('SIGKILL');
+        throw error;
+      });
     return new InstalledProduct(folder, url, browser, started, () => database.drop());
   }
 
