@@ -75,7 +75,8 @@ test('login, sign-up and password reset are accessible, in light and dark', asyn
 });
 
 test('the ticket screen, its panels and its dialogs are accessible, in light and dark', async () => {
-  page = await calm(await product.windowOf('admin@balcao.local'));
+  // High enough for all entries of the menu: the last ones would be behind its button.
+  page = await calm(await product.windowOf('admin@balcao.local', { viewport: { width: 1440, height: 1200 } }));
   const first = async (tab: RegExp): Promise<void> => {
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('option').first().click();
