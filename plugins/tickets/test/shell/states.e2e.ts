@@ -100,7 +100,7 @@ test('A failed part says so in its place, can be retried, and is accessible', as
     await go(path);
     // A request without a connection is tried four times within seven seconds, and once more when the room is joined
     // meanwhile.
-    await failed().waitFor();
+    await failed().waitFor({ timeout: 120_000 });
     await look(name);
     // Rendered for another width, these request again, and might have it already.
     if (happens === fails) await go(path);
