@@ -70,7 +70,8 @@ test('markup in a message and in a name is shown as text, to the attendant and o
 });
 
 test('the tour of the README runs from end to end without a violation of the policy', async () => {
-  const page = await product.visitor();
+  // High enough for all entries of the menu: the last ones would be behind its button.
+  const page = await product.visitor({ viewport: { width: 1440, height: 1200 } });
   await listen(page);
   const { url } = product.host;
   await page.goto(`${url}/login`);
@@ -97,8 +98,11 @@ test('the tour of the README runs from end to end without a violation of the pol
   await sendReply(page, 'Sim, até o meio-dia 🙂');
   await threadOf(page).getByLabel('Entregue').last().waitFor();
   await page.getByRole('link', { name: 'Simulador' }).first().click();
+  // The phone confirms what it shows a moment later; who leaves before that has not read it.
+  const read = page.waitForResponse((answer) => answer.url().endsWith('/acks'));
   await page.getByText('Perpétua Guedes').first().click();
   await page.getByRole('log').getByText('Sim, até o meio-dia 🙂').waitFor();
+  await read;
   await expect.poll(() => page.getByRole('log').getByText('Sim, até o meio-dia 🙂').isVisible()).toBe(true);
   await page
     .getByRole('link', { name: /^Atendimentos/ })
