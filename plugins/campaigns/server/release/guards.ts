@@ -50,15 +50,33 @@ export const guardFailure = async (
   const code = codeOf(reason);
   if (templateCodes.has(reason) || templateCodes.has(code))
     return setPause(scope, [campaignId], 'template', { detail: code });
-  if (!stopOnFailures) return;
+  if (stopOnFailures) await guardFailures(scope, campaignId);
+};
+
+const failuresOf = async (scope: Scope, campaignId: number): Promise<number> => {
   const row = await scope.sql.one<{ failed: number }>(
     sql`select count(*) filter (where l.state = 'failed')::int as failed from (
           select r.state from campaigns.recipient r join campaigns.campaign c on c.id = r.campaign_id
            where r.campaign_id = ${campaignId} and coalesce(r.released_at, r.settled_at) > c.guard_since and r.settled_at is not null
            order by r.settled_at desc limit ${failureLimit.of}) l`,
   );
-  if ((row?.failed ?? 0) > failureLimit.most)
-    await setPause(scope, [campaignId], 'failures', { detail: String(row?.failed) });
+  return row?.failed ?? 0;
+};
+
+/**
+ * Stops a campaign of whose last messages too many failed. Messages from before a person continued it do not count.
+ * Returns true if they did.
+ */
+export const guardFailures = async (scope: Scope, campaignId: number): Promise<boolean> => {
+  if ((await failuresOf(scope, campaignId)) <= failureLimit.most) return false;
+  return scope.tx(async (inner) => {
+    // Counted again under a lock: a person may have continued it since.
+    await inner.sql.run(sql`select 1 from campaigns.campaign where id = ${campaignId} for no key update`);
+    const failed = await failuresOf(inner, campaignId);
+    if (failed <= failureLimit.most) return false;
+    await setPause(inner, [campaignId], 'failures', { detail: String(failed) });
+    return true;
+  });
 };
 
 /** Returns the limit of messages today for a connection that pairs a device; null: none. */

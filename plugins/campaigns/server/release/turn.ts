@@ -9,7 +9,7 @@ import { nextOpening, zoneName, zones, type SendWindow, type Zone } from '../pac
 import { readSettings } from '../settings/settings.ts';
 import { sendConfirmed } from './confirmed.ts';
 import { finish } from './finish.ts';
-import { dailyCap, guardFailure } from './guards.ts';
+import { dailyCap, guardFailure, guardFailures } from './guards.ts';
 import { checkBefore } from './number-checks.ts';
 import { isHeld, publishProgressSoon, setPause } from './pause.ts';
 import { RecipientFault, type DueRecipient, type ReleaseContext } from './recipients.ts';
@@ -261,6 +261,8 @@ export const turn = async (scope: Scope, connectionId: number, state: RunnerStat
   if (room <= 0) return isPaced ? 150 : 50;
   let waitMs = idle;
   for (const campaign of active) {
+    // Events about failures may be late: no further part is released before they are counted.
+    if (context.settings.stopOnFailures && (await guardFailures(scope, campaign.id))) return 0;
     const done = await turnOf(scope, context, campaign, room);
     if (done.waitMs === 0) return isPaced && done.released > 0 ? 150 : 0;
     waitMs = Math.min(waitMs, done.waitMs);
