@@ -19,7 +19,7 @@ const args = [
   '--no-sandbox',
   '--disable-gpu',
   '--in-process-gpu',
-  '--js-flags=--no-opt --single-threaded',
+  '--js-flags=--no-opt --no-maglev --single-threaded --single-threaded-gc',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

@@ -23,6 +23,7 @@ export default defineConfig({
     // Generous, because tests poll pages and servers: other work may keep the machine busy.
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: patienceMs } },
+    // Twice Vitest's own interval: the questions slow down what they wait for.
+    expect: { poll: { timeout: patienceMs, interval: 100 } },
   },
 });

@@ -2,12 +2,14 @@ type Probe<T> = () => T | undefined | false | Promise<T | undefined | false>;
 
 /** Asks until the answer is neither undefined nor false, and returns it; undefined if it takes longer. */
 export const poll = async <T>(probe: Probe<T>, withinMs = 10_000): Promise<T | undefined> => {
-  const until = Date.now() + withinMs;
+  const began = Date.now();
   for (;;) {
     const found = await probe();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > until) return undefined;
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    const elapsed = Date.now() - began;
+    if (elapsed > withinMs) return undefined;
+    // Asked more and more seldom: what lasts need not be slowed by the questions.
+    await new Promise((resolve) => setTimeout(resolve, Math.min(250, Math.max(25, elapsed / 10))));
   }
 };
 
