@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** FLOW_ROUNDS sets another number, for a thousand and more. */
-const rounds = Number(process.env['FLOW_ROUNDS'] ?? 300);
+const rounds = Number(process.env['FLOW_ROUNDS'] ?? 150);
 const chunk = 8;
 
 test(

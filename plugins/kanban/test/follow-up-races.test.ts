@@ -9,7 +9,7 @@ import { performAllDue, performDue, type Due } from '../server/follow-up/due.ts'
 import { Office, startOffice } from './office.ts';
 
 /** Conversations whose customer answers in the same moment; the acceptance asks for `KANBAN_RUNS=1000`. */
-const runs = Number(process.env['KANBAN_RUNS'] ?? 200);
+const runs = Number(process.env['KANBAN_RUNS'] ?? 100);
 /** How often a node is killed. */
 const kills = Number(process.env['KANBAN_KILLS'] ?? 2);
 /** Conversations that are due each time. */
