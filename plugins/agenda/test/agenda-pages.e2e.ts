@@ -117,6 +117,8 @@ test('an entry is dragged to another day and keeps its hour, in a browser of ano
   await tokyo.mouse.down();
   await tokyo.mouse.move((to?.x ?? 0) + 30, (to?.y ?? 0) + 10, { steps: 8 });
   await tokyo.mouse.move((to?.x ?? 0) + 40, (to?.y ?? 0) + 20, { steps: 4 });
+  // No hand moves and releases within one frame.
+  await tokyo.evaluate('new Promise(requestAnimationFrame)');
   await tokyo.mouse.up();
   const moved = await eventually(async () => {
     const { body } = await gestor.get<EntryView>(`/scheduleforms/${entry.id}`);
@@ -165,7 +167,7 @@ test('a message that repeats is scheduled from the menu, and is found in the lis
     .or(page.getByPlaceholder('Buscar por texto ou contato'))
     .first()
     .fill('temos o laudo');
-  await page.getByText('Boa tarde').waitFor({ state: 'detached' });
+  await page.getByText(/^Boa tarde, Luciana/).waitFor({ state: 'detached' });
   await page.getByText('Já temos o laudo').first().waitFor();
   await inspect('messages');
   await page.getByText('Já temos o laudo').first().click();
