@@ -102,7 +102,7 @@ test('a day is reached and an entry made, moved and deleted by keyboard alone', 
   await eventually(async () => (await list()).length === 0);
 });
 
-test('an entry is dragged to another day and keeps its hour, in a browser of another zone too', async () => {
+test('an entry is dragged to another day and keeps its hour, in a browser of another zone too, whatever arrives meanwhile', async () => {
   const entry = await add({ title: 'Perícia no INSS', date: at(0, '08:15'), dateEnd: at(0, '08:45') });
   const tokyo = await product.windowOf('admin@balcao.local', { timezoneId: 'Asia/Tokyo' });
   await open(tokyo, 'Mês', 'Perícia no INSS');
@@ -117,8 +117,11 @@ test('an entry is dragged to another day and keeps its hour, in a browser of ano
   await tokyo.mouse.down();
   await tokyo.mouse.move((to?.x ?? 0) + 30, (to?.y ?? 0) + 10, { steps: 8 });
   await tokyo.mouse.move((to?.x ?? 0) + 40, (to?.y ?? 0) + 20, { steps: 4 });
-  // No hand moves and releases within one frame.
-  await tokyo.evaluate('new Promise(requestAnimationFrame)');
+  // Changes of colleagues that arrive during the drag.
+  const renewed = tokyo.waitForResponse((response) => response.url().includes('/scheduleforms?from='));
+  await add({ title: 'Chegou durante o arrasto', date: at(0, '19:00') });
+  await (await renewed).finished();
+  await tokyo.evaluate('new Promise((resolve) => setTimeout(resolve, 300))');
   await tokyo.mouse.up();
   const moved = await eventually(async () => {
     const { body } = await gestor.get<EntryView>(`/scheduleforms/${entry.id}`);
@@ -128,6 +131,7 @@ test('an entry is dragged to another day and keeps its hour, in a browser of ano
     new Date(`${target}T08:15:00-03:00`).toISOString(),
     new Date(`${target}T08:45:00-03:00`).toISOString(),
   ]);
+  await open(tokyo, 'Lista', 'Chegou durante o arrasto');
   await page.context().close();
   page = tokyo;
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, useState, type ReactElement } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
 import FullCalendar from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
@@ -31,6 +31,15 @@ const shortMinutes = 50;
 const reveal = (button: HTMLElement | null): void => button?.parentElement?.removeAttribute('aria-hidden');
 const isWeekend = (date: Date): boolean => date.getUTCDay() % 6 === 0;
 
+/**
+ * Renders its content, and nothing new while that is held: the component takes a calendar whose options changed during a
+ * drag for another calendar, and reports no drop.
+ */
+const Held = memo(
+  ({ children }: { isHeld: boolean; children: ReactElement }) => children,
+  (_before, { isHeld }) => isHeld,
+);
+
 export interface CalendarGridProps {
   view: CalendarView;
   /** A day in the range to show, `2026-11-19`. */
@@ -55,6 +64,9 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const period = { ...longPeriod, month: touch ? 'short' : 'long' } as const;
   const calendar = useRef<CalendarRef>(null);
   const days = useDayFocus();
+  const [isDragged, setDragged] = useState(false);
+  const hold = (): void => setDragged(true);
+  const release = (): void => setDragged(false);
   const byId = new Map(events.map((event) => [event.id, event]));
   const longDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
@@ -72,111 +84,117 @@ export default function CalendarGrid(props: CalendarGridProps) {
   };
   return (
     <div className={styles.grid} role="group" aria-label={t('tab.calendar')} ref={days.ref} onKeyDown={days.onKeyDown}>
-      <FullCalendar
-        ref={calendar}
-        plugins={plugins}
-        initialView={view}
-        initialDate={day}
-        locale={locales[language]}
-        timeZone={company.timeZone}
-        firstDay={0}
-        height="100%"
-        headerToolbar={false}
-        borderless
-        nowIndicator
-        expandRows
-        fixedWeekCount={false}
-        dayMaxEvents
-        eventDisplay="block"
-        eventTimeFormat={clock}
-        slotHeaderFormat={clock}
-        slotMinHeight={28}
-        dayCellTopClass={classes.top}
-        dayCellClass={({ date }) => (isWeekend(date) ? classes.weekend : '')}
-        dayLaneClass={({ date }) => (isWeekend(date) ? classes.weekend : '')}
-        slotHeaderInnerClass={classes.slot}
-        allDayHeaderInnerClass={classes.slot}
-        dayHeaderInnerClass={classes.header}
-        dayHeaderContent={(info) =>
-          info.view.type.startsWith('timeGrid') ? (
-            <span className={styles.heading}>
-              <span>{weekday.format(info.date)}</span>
-              <span className={mergeClasses(styles.number, info.isToday && styles.today)}>
-                {info.date.getUTCDate()}
+      <Held isHeld={isDragged}>
+        <FullCalendar
+          ref={calendar}
+          plugins={plugins}
+          initialView={view}
+          initialDate={day}
+          locale={locales[language]}
+          timeZone={company.timeZone}
+          firstDay={0}
+          height="100%"
+          headerToolbar={false}
+          borderless
+          nowIndicator
+          expandRows
+          fixedWeekCount={false}
+          dayMaxEvents
+          eventDisplay="block"
+          eventTimeFormat={clock}
+          slotHeaderFormat={clock}
+          slotMinHeight={28}
+          dayCellTopClass={classes.top}
+          dayCellClass={({ date }) => (isWeekend(date) ? classes.weekend : '')}
+          dayLaneClass={({ date }) => (isWeekend(date) ? classes.weekend : '')}
+          slotHeaderInnerClass={classes.slot}
+          allDayHeaderInnerClass={classes.slot}
+          dayHeaderInnerClass={classes.header}
+          dayHeaderContent={(info) =>
+            info.view.type.startsWith('timeGrid') ? (
+              <span className={styles.heading}>
+                <span>{weekday.format(info.date)}</span>
+                <span className={mergeClasses(styles.number, info.isToday && styles.today)}>
+                  {info.date.getUTCDate()}
+                </span>
               </span>
-            </span>
-          ) : (
-            info.text
-          )
-        }
-        views={{ timeGridWeek: { titleFormat: period }, listWeek: { titleFormat: period } }}
-        eventInteractive
-        editable
-        scrollTime="07:30:00"
-        slotDuration="00:30:00"
-        slotHeaderInterval="01:00:00"
-        allDayText={t('calendar.allDay')}
-        noEventsText={t('calendar.empty')}
-        moreLinkText={(count: number) => t('calendar.more', { count })}
-        moreLinkHint={(count: number) => t('calendar.moreHint', { count })}
-        events={events.map((event) => ({
-          id: event.id,
-          title: event.title,
-          start: event.date,
-          allDay: event.allDay,
-          ...(event.kind === 'entry' && { end: event.dateEnd }),
-          editable: event.isEditable,
-          durationEditable: event.isEditable && event.kind === 'entry',
-        }))}
-        eventContent={(info) => {
-          const event = byId.get(info.event.id);
-          if (!event) return null;
-          const usual = { event, isOther: event.userId !== user.id, color: colorOf(event) };
-          const time = event.allDay ? '' : hours.format(new Date(event.date));
-          if (info.view.type === 'listWeek') {
-            const end = event.allDay || event.kind === 'message' ? '' : hours.format(new Date(event.dateEnd));
-            return <EventRow {...usual} time={event.allDay ? t('calendar.allDay') : time} end={end} />;
+            ) : (
+              info.text
+            )
           }
-          const minutes = (Date.parse(event.dateEnd) - Date.parse(event.date)) / 60_000;
-          const isColumn = info.view.type.startsWith('timeGrid') && !event.allDay;
-          return <EventCard {...usual} time={time} isTall={isColumn && minutes >= shortMinutes} isPill={isColumn} />;
-        }}
-        dayCellTopContent={(info) => (
-          <button
-            ref={reveal}
-            type="button"
-            data-day={info.date.toISOString().slice(0, 10)}
-            tabIndex={-1}
-            className={mergeClasses(styles.day, info.isOther && styles.otherMonth, info.isToday && styles.today)}
-            aria-label={t('calendar.newOn', { day: longDay.format(info.date) })}
-            onClick={(click) => {
-              click.stopPropagation();
-              onPick(info.date.toISOString().slice(0, 10));
-            }}
-          >
-            {info.dayNumberText}
-          </button>
-        )}
-        datesSet={(info) =>
-          onRange({
-            from: info.start.toISOString(),
-            to: info.end.toISOString(),
-            title: info.view.title,
-            day: calendar.current?.getApi().formatIso(calendar.current.getApi().getDate(), true) ?? day,
-          })
-        }
-        dateClick={(info) => onPick(info.dateStr.slice(0, 16))}
-        eventClick={(info) => {
-          const event = byId.get(info.event.id);
-          if (event) onOpen(event);
-        }}
-        eventDrop={(info) =>
-          void moved(info.event.id, info.event.startStr, info.event.endStr, info.event.allDay, info.revert)
-        }
-        eventResize={(info) =>
-          void moved(info.event.id, info.event.startStr, info.event.endStr, info.event.allDay, info.revert)
-        }
-      />
+          views={{ timeGridWeek: { titleFormat: period }, listWeek: { titleFormat: period } }}
+          eventInteractive
+          editable
+          scrollTime="07:30:00"
+          slotDuration="00:30:00"
+          slotHeaderInterval="01:00:00"
+          allDayText={t('calendar.allDay')}
+          noEventsText={t('calendar.empty')}
+          moreLinkText={(count: number) => t('calendar.more', { count })}
+          moreLinkHint={(count: number) => t('calendar.moreHint', { count })}
+          events={events.map((event) => ({
+            id: event.id,
+            title: event.title,
+            start: event.date,
+            allDay: event.allDay,
+            ...(event.kind === 'entry' && { end: event.dateEnd }),
+            editable: event.isEditable,
+            durationEditable: event.isEditable && event.kind === 'entry',
+          }))}
+          eventContent={(info) => {
+            const event = byId.get(info.event.id);
+            if (!event) return null;
+            const usual = { event, isOther: event.userId !== user.id, color: colorOf(event) };
+            const time = event.allDay ? '' : hours.format(new Date(event.date));
+            if (info.view.type === 'listWeek') {
+              const end = event.allDay || event.kind === 'message' ? '' : hours.format(new Date(event.dateEnd));
+              return <EventRow {...usual} time={event.allDay ? t('calendar.allDay') : time} end={end} />;
+            }
+            const minutes = (Date.parse(event.dateEnd) - Date.parse(event.date)) / 60_000;
+            const isColumn = info.view.type.startsWith('timeGrid') && !event.allDay;
+            return <EventCard {...usual} time={time} isTall={isColumn && minutes >= shortMinutes} isPill={isColumn} />;
+          }}
+          dayCellTopContent={(info) => (
+            <button
+              ref={reveal}
+              type="button"
+              data-day={info.date.toISOString().slice(0, 10)}
+              tabIndex={-1}
+              className={mergeClasses(styles.day, info.isOther && styles.otherMonth, info.isToday && styles.today)}
+              aria-label={t('calendar.newOn', { day: longDay.format(info.date) })}
+              onClick={(click) => {
+                click.stopPropagation();
+                onPick(info.date.toISOString().slice(0, 10));
+              }}
+            >
+              {info.dayNumberText}
+            </button>
+          )}
+          datesSet={(info) =>
+            onRange({
+              from: info.start.toISOString(),
+              to: info.end.toISOString(),
+              title: info.view.title,
+              day: calendar.current?.getApi().formatIso(calendar.current.getApi().getDate(), true) ?? day,
+            })
+          }
+          dateClick={(info) => onPick(info.dateStr.slice(0, 16))}
+          eventClick={(info) => {
+            const event = byId.get(info.event.id);
+            if (event) onOpen(event);
+          }}
+          eventDragStart={hold}
+          eventDragStop={release}
+          eventResizeStart={hold}
+          eventResizeStop={release}
+          eventDrop={(info) =>
+            void moved(info.event.id, info.event.startStr, info.event.endStr, info.event.allDay, info.revert)
+          }
+          eventResize={(info) =>
+            void moved(info.event.id, info.event.startStr, info.event.endStr, info.event.allDay, info.revert)
+          }
+        />
+      </Held>
     </div>
   );
 }
