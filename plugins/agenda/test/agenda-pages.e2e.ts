@@ -203,6 +203,8 @@ test('from a conversation a message is scheduled, which its panel then shows', a
     .getByRole('textbox', { name: /^Mensagem/ })
     .fill('Dona Maria, amanhã é a perícia.');
   await dialog().getByRole('button', { name: 'Agendar', exact: true }).click();
+  // The dialog shows the text too, before it is saved.
+  await dialog().waitFor({ state: 'detached' });
   await page.getByText('Dona Maria, amanhã é a perícia.').first().waitFor();
   const { body } = await gestor.get<{ schedules: ScheduleView[] }>('/schedules?searchParam=amanhã é a perícia');
   expect(body.schedules[0]?.contact?.name).toContain('Maria Aparecida');
