@@ -81,7 +81,9 @@ test('A window near its end is announced, closes while on the screen, and the dr
                        where ticket_id = ${tickets.ending.ticketId} and not from_me`);
   await closesIn(20);
   await page.getByRole('option', { name: /Priscila Sayuri/ }).click();
-  await page
+  // The conversation before has the same notice.
+  const conversation = page.getByRole('region', { name: 'Conversa com Priscila Sayuri' });
+  await conversation
     .getByRole('note')
     .getByText(/^O prazo desta conversa termina em /)
     .waitFor();
