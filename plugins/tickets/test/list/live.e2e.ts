@@ -117,7 +117,10 @@ test('A list of 1,000 conversations renders only those in sight, wherever it is 
       list?.scrollTo(0, at * list.scrollHeight);
     }, part);
     const body = `Mensagem número ${Math.round(1 + part * 999)}`;
-    await page.getByRole('option').filter({ hasText: new RegExp(`${body}(?!\\d)`) }).waitFor();
+    await page
+      .getByRole('option')
+      .filter({ hasText: new RegExp(`${body}(?!\\d)`) })
+      .waitFor();
     expect(await page.locator('[data-ticket]').count()).toBeLessThan(60);
   }
   await page.context().close();
