@@ -98,21 +98,22 @@ test('Only recent messages are read for the window, however long the conversatio
 
 test('A message is signed by the company’s setting, or as the author wants where the company allows it', async () => {
   const ticket = await writing.attended(ana, 'Assinada');
+  // Suites of the same worker share the provider: no other sends these words.
   const reached = (words: string) => eventually(() => provider.taken.find(({ body }) => body.endsWith(words))?.body);
   const admin = writing.company.admin;
   const set = async (column: string, data: string) =>
     expect((await admin.put('/companySettings', { column, data })).status).toBe(200);
   await set('defaultChatSubscript', 'enabled');
-  await say(ticket.ticketId, { body: 'primeira', signed: false });
-  expect(await reached('primeira')).toBe('*Ana Beatriz:*\nprimeira');
+  await say(ticket.ticketId, { body: 'assinatura, primeira', signed: false });
+  expect(await reached('assinatura, primeira')).toBe('*Ana Beatriz:*\nassinatura, primeira');
   await set('chatSubscriptChoice', 'enabled');
-  await say(ticket.ticketId, { body: 'segunda', signed: false });
-  expect(await reached('segunda')).toBe('segunda');
-  await say(ticket.ticketId, { body: 'terceira' });
-  expect(await reached('terceira')).toBe('*Ana Beatriz:*\nterceira');
+  await say(ticket.ticketId, { body: 'assinatura, segunda', signed: false });
+  expect(await reached('assinatura, segunda')).toBe('assinatura, segunda');
+  await say(ticket.ticketId, { body: 'assinatura, terceira' });
+  expect(await reached('assinatura, terceira')).toBe('*Ana Beatriz:*\nassinatura, terceira');
   await set('defaultChatSubscript', 'disabled');
-  await say(ticket.ticketId, { body: 'quarta', signed: true });
-  expect(await reached('quarta')).toBe('*Ana Beatriz:*\nquarta');
+  await say(ticket.ticketId, { body: 'assinatura, quarta', signed: true });
+  expect(await reached('assinatura, quarta')).toBe('*Ana Beatriz:*\nassinatura, quarta');
   expect(await say(ticket.ticketId, { body: 'quinta', signed: 'talvez' })).toMatchObject({
     status: 400,
     body: { error: 'ERR_VALIDATION' },
