@@ -64,8 +64,8 @@ const failuresOf = async (scope: Scope, campaignId: number): Promise<number> => 
 };
 
 /**
- * Stops a campaign of whose last messages too many failed. Messages from before a person continued it do not count.
- * Returns true if they did.
+ * Stops a campaign if too many of its last messages failed, and returns whether they did. Messages from before a person
+ * continued it do not count.
  */
 export const guardFailures = async (scope: Scope, campaignId: number): Promise<boolean> => {
   if ((await failuresOf(scope, campaignId)) <= failureLimit.most) return false;
