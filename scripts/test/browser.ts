@@ -43,11 +43,19 @@ async function launch(more: readonly string[]): Promise<Browser> {
   return start({ executablePath, args: [...args, ...more], env });
 }
 
+/** Starts of the program before its crash counts: on some virtual machines it crashes now and then before it says a word. */
+const starts = 4;
+
 const start = (options: LaunchOptions): Promise<Browser> =>
-  measure('browser', async () =>
-    // On some virtual machines the program itself crashes now and then before it says a word.
-    patient(await chromium.launch(options).catch(() => chromium.launch(options))),
-  );
+  measure('browser', async () => {
+    for (let turn = 1; ; turn += 1) {
+      try {
+        return patient(await chromium.launch(options));
+      } catch (error) {
+        if (turn === starts) throw error;
+      }
+    }
+  });
 
 /**
  * Retries navigations. A dialog that closes removes its history entry a moment later, and the browser aborts a

@@ -213,6 +213,37 @@ test('conversations that are selected in the list are moved to a lane together, 
     .waitFor();
 });
 
+test('a card that a colleague moves while this person opens another one is shown in its new lane', async () => {
+  await office.move(office.admin, idOf('Davi Nunes'), 'lane2');
+  await office.move(office.admin, idOf('Fábio Melo'), 'lane2');
+  await ana.goto(`${host.url}/kanban?view=all`);
+  await lane(ana, 'Consulta agendada')
+    .locator(`a[data-card="${idOf('Fábio Melo')}"]`)
+    .waitFor();
+  await bia.goto(`${host.url}/kanban?view=all`);
+  await card(bia, 'Fábio Melo').waitFor();
+  // The first change is being read when the second one comes, which waits for its turn.
+  const gate = Promise.withResolvers<void>();
+  const reading = ana.waitForRequest(/\/kanban-cards\?/);
+  await ana.route(/\/kanban-cards\?/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await office.move(office.admin, idOf('Davi Nunes'), 'lane3');
+  await reading;
+  await office.move(office.admin, idOf('Fábio Melo'), 'lane4');
+  await lane(bia, 'Proposta enviada')
+    .locator(`a[data-card="${idOf('Fábio Melo')}"]`)
+    .waitFor();
+  await card(ana, 'Cida Rocha').click();
+  await ana.getByRole('complementary', { name: 'Conversa' }).waitFor();
+  gate.resolve();
+  await lane(ana, 'Proposta enviada')
+    .locator(`a[data-card="${idOf('Fábio Melo')}"]`)
+    .waitFor();
+  await ana.unroute(/\/kanban-cards\?/);
+});
+
 test('on a phone the lanes are swiped one by one, and a card is moved by its menu from the bottom', async () => {
   const person = await office.company.person('admin', 'Gil');
   await office.move(office.admin, idOf('Cida Rocha'), 'lane1');

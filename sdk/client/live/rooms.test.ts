@@ -82,6 +82,21 @@ test('A room that the server cannot open for a while is joined later, however lo
   expect({ joined, asked: joinRequests['slow'] }).toEqual({ joined: [false], asked: 26 });
 });
 
+test.each(['ERR_TIMEOUT', 'ERR_PLUGIN_FAILING', 'ERR_TOO_MANY_REQUESTS'])(
+  'A room whose join is answered with %s, as by a server under load, is joined later',
+  async (error) => {
+    answer = (_room, times) => (times === 1 ? { error } : { ok: true });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const joined: boolean[] = [];
+    hostSide.joinRoom('slow', {}, listener({ onJoined: (again) => void joined.push(again) }));
+    for (let turn = 0; turn < 100 && joined.length === 0; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    expect({ joined, asked: joinRequests['slow'] }).toEqual({ joined: [false], asked: 2 });
+  },
+);
+
 test('A browser that joins a room refetches only what it read before the room’s last message', async () => {
   const { queryClient } = await import('../query-client.ts');
   const read = (name: string) => queryClient.fetchQuery({ queryKey: [name], queryFn: () => name });

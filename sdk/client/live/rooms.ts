@@ -43,10 +43,17 @@ const ackLimit = 10_000;
 /** Delay between attempts after a minute of failures. */
 const slowRetryMs = 30_000;
 /**
- * Temporary failures of the server, for example while its database restarts: the join is repeated, because the room
- * would stay silent otherwise.
+ * Temporary failures of the server, for example while its database restarts or is slow: the join is repeated, because
+ * the room would stay silent otherwise.
  */
-const temporaryCodes = new Set(['ERR_INTERNAL', 'ERR_DATABASE_UNAVAILABLE', 'ERR_BUSY']);
+const temporaryCodes = new Set([
+  'ERR_INTERNAL',
+  'ERR_DATABASE_UNAVAILABLE',
+  'ERR_BUSY',
+  'ERR_TIMEOUT',
+  'ERR_PLUGIN_FAILING',
+  'ERR_TOO_MANY_REQUESTS',
+]);
 let socket: Socket | undefined;
 let opening: Promise<void> | undefined;
 

@@ -47,7 +47,18 @@ it('a failed reading does not stop later ones, and after the page was left nothi
   await vi.advanceTimersByTimeAsync(5_000);
   expect(reads).toBe(2);
   refresher.ask(['a']);
-  refresher.stop();
+  expect(refresher.stop()).toBe(true);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(reads).toBe(2);
+});
+
+it('who stops reading learns whether changes were left unread', async () => {
+  const idle = new Refresher(() => Promise.resolve(true));
+  idle.ask(['a']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(idle.stop()).toBe(false);
+  const busy = new Refresher(() => new Promise(() => undefined));
+  busy.ask(['a']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(busy.stop()).toBe(true);
 });

@@ -26,9 +26,11 @@ export class Refresher {
     this.#plan();
   }
 
-  stop(): void {
+  /** Reads nothing more. Returns true if changes were announced that it has not read. */
+  stop(): boolean {
     this.#isStopped = true;
     clearTimeout(this.#timer);
+    return this.#waiting.size > 0 || this.#isBusy;
   }
 
   #plan(): void {

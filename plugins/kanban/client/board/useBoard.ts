@@ -142,8 +142,11 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
       return true;
     });
     refresher.current = own;
-    return () => own.stop();
-  }, [change, filter, kanbanId, now, queue]);
+    return () => {
+      // Whoever comes back to this board and filter within its stale time would not see these changes.
+      if (own.stop()) void client.invalidateQueries({ queryKey, exact: true });
+    };
+  }, [change, client, filter, kanbanId, now, queryKey, queue]);
 
   const loading = useRef(new Set<string>());
   const more = useCallback(

@@ -46,11 +46,12 @@ export interface BoardPlace {
 /** Reads the board, the filters and the open conversation from the address, and writes them there. */
 export const useBoardPlace = (): BoardPlace => {
   const [search, setSearch] = useSearchParams();
-  const text = search.toString();
-  const filter = useMemo(() => {
-    const given = new URLSearchParams(text);
-    return Object.fromEntries(names.map((name) => [name, given.get(name) ?? ''])) as unknown as BoardFilter;
-  }, [text]);
+  // The same object as long as its values are: the address also names the board and the open conversation.
+  const values = JSON.stringify(names.map((name) => [name, search.get(name) ?? '']));
+  const filter = useMemo(
+    () => Object.fromEntries(JSON.parse(values) as [string, string][]) as unknown as BoardFilter,
+    [values],
+  );
   const change = useCallback(
     (entries: Readonly<Record<string, string | undefined>>, replace: boolean) =>
       setSearch(
