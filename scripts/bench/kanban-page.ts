@@ -4,7 +4,7 @@ import { measuredBrowser } from './browser.ts';
 import { timePage } from './page-time.ts';
 import { mb, ms, type Row } from './table.ts';
 
-const openings = 8;
+const openings = 20;
 const scrollSteps = 150;
 const drags = 6;
 const goals = { firstMs: 1_400, dragMs: 50, frameMs: 50, heap: 120 * 1024 * 1024, cardNodes: 60 };
@@ -50,12 +50,16 @@ const scrollLane = async (page: Page, index: number): Promise<number> => {
 /** Takes cards and drops each where it was. */
 const dragCards = async (page: Page): Promise<void> => {
   for (let turn = 0; turn < drags; turn += 1) {
-    const box = await page.locator('a[data-card]').nth(1).boundingBox();
+    // Of another lane than the scrolled one, whose first cards in the document are out of sight.
+    const box = await laneBox(page, 2).locator('a[data-card]').nth(1).boundingBox();
     if (!box) throw new Error('no card to drag');
     await page.mouse.move(box.x + 60, box.y + 20);
     await page.mouse.down();
+    // A drag begins some pixels away, and in Chromium only after a moment.
     await page.mouse.move(box.x + 70, box.y + 40, { steps: 4 });
     await page.waitForTimeout(300);
+    await page.mouse.move(box.x + 80, box.y + 60, { steps: 4 });
+    await page.waitForTimeout(100);
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await page.waitForTimeout(200);
@@ -72,7 +76,7 @@ export const kanbanPage = async (url: string, person: Person, cards: number): Pr
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const times = await timeOpenings(page, `${url}/kanban?view=all`);
-    const slowest = times.at(-1) ?? 0;
+    const p95 = times[Math.ceil(times.length * 0.95) - 1] ?? Number.POSITIVE_INFINITY;
     const before = await heapOf(session);
     await page.evaluate(markDrags);
     let most = 0;
@@ -87,10 +91,10 @@ export const kanbanPage = async (url: string, person: Person, cards: number): Pr
     return [
       {
         what: `${of}: first cards`,
-        figure: ms(slowest),
-        limit: `the slowest of ${openings}, median ${ms(times[openings >> 1] ?? 0)}`,
+        figure: `p95 ${ms(p95)}`,
+        limit: `of ${openings} openings, median ${ms(times[openings >> 1] ?? 0)}, longest ${ms(times.at(-1) ?? 0)}`,
         goal: `≤ ${goals.firstMs} ms`,
-        met: slowest <= goals.firstMs,
+        met: p95 <= goals.firstMs,
       },
       {
         what: `${of}: a lane scrolled over ${scrollSteps * 700} pixels`,

@@ -21,6 +21,7 @@ export default defineClient(manifest, (host) => {
     path: '/kanban',
     title: 'page.title',
     component: lazyPart(() => import('./board/BoardPage.tsx')),
+    prefetch: async ({ search }) => (await import('./board/first-queries.ts')).firstQueries(search),
   });
   host.add(appRoute, {
     id: 'funnel',

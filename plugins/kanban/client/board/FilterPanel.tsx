@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSession, useT } from '@balcao/sdk/client';
 import { AmountField, amountText, ext, readAmount } from '@balcao/sdk/ui';
 import { useConnections, usePeople, useQueues, useTags, type Named } from './useDirectory.ts';
-import type { BoardFilter } from './useBoardFilter.ts';
+import type { BoardFilter } from './board-filter.ts';
 
 const useStyles = makeStyles({
   panel: {

@@ -4,7 +4,7 @@ import { useCloseOnBack, useT } from '@balcao/sdk/client';
 import { ErrorState, SkeletonRows, ext } from '@balcao/sdk/ui';
 import { Lanes } from './Lanes.tsx';
 import { useBoard } from './useBoard.ts';
-import type { BoardFilter } from './useBoardFilter.ts';
+import type { BoardFilter } from './board-filter.ts';
 
 const useStyles = makeStyles({
   surface: {

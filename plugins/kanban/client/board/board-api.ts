@@ -1,6 +1,6 @@
 import { api } from '@balcao/sdk/client';
 import type { BoardState, LanePage, LaneTotal } from './board-data.ts';
-import type { BoardFilter } from './useBoardFilter.ts';
+import type { BoardFilter } from './board-filter.ts';
 
 /** The filter as parameters of the server. */
 export const paramsOf = (filter: BoardFilter): Record<string, string> =>

@@ -1,5 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '@balcao/sdk/client';
+import { boardKey, fetchBoard } from './board-api.ts';
 import type { BoardSettings } from './board-data.ts';
+import type { BoardFilter } from './board-filter.ts';
 
 export const boardsKey = ['kanban', 'boards'] as const;
 
@@ -10,3 +13,11 @@ export const boardsQuery = {
     (await api.get<{ boards: BoardSettings[] }>('/kanban-boards', {}, { signal })).boards,
   staleTime: 60_000,
 };
+
+/** A board with the first cards of its lanes. */
+export const boardQuery = (kanbanId: number, filter: BoardFilter) =>
+  queryOptions({
+    queryKey: boardKey(kanbanId, filter),
+    queryFn: ({ signal }) => fetchBoard(kanbanId, filter, signal),
+    staleTime: 30_000,
+  });

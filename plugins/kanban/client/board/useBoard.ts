@@ -4,7 +4,7 @@ import { ApiError, useRoom, useSession, useT, useToasts } from '@balcao/sdk/clie
 import { ticketListRoom, type TicketRowView } from '@balcao/tickets/contract';
 import { boardRoom } from '../../contract.ts';
 import type { MoveChoice } from '../move/entry.ts';
-import { boardKey, fetchBoard, fetchLane, fetchTotals, putMove } from './board-api.ts';
+import { boardKey, fetchLane, fetchTotals, putMove } from './board-api.ts';
 import {
   appendLane,
   cardBelow,
@@ -18,11 +18,11 @@ import {
   type BoardState,
 } from './board-data.ts';
 import { announce } from './announce.ts';
-import { boardsKey } from './boards-query.ts';
+import { boardQuery, boardsKey } from './boards-query.ts';
 import { applyTicket } from './live-ticket.ts';
 import { MoveQueue, type QueuedMove } from './move-queue.ts';
 import { Refresher } from './refresher.ts';
-import type { BoardFilter } from './useBoardFilter.ts';
+import type { BoardFilter } from './board-filter.ts';
 import { useMoveAway } from './useMoveAway.ts';
 
 /** A card that a colleague holds is shown so for so long at most. */
@@ -71,13 +71,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
   const t = useT();
   const { user, can } = useSession();
   const queryKey = useMemo(() => boardKey(kanbanId ?? 0, filter), [filter, kanbanId]);
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchBoard(kanbanId ?? 0, filter, signal),
-    enabled: kanbanId !== undefined,
-    staleTime: 30_000,
-    refetchOnWindowFocus: false,
-  });
+  const query = useQuery({ ...boardQuery(kanbanId ?? 0, filter), enabled: kanbanId !== undefined });
   const change = useCallback(
     (work: (board: BoardState) => BoardState) =>
       client.setQueryData<BoardState>(queryKey, (board) => board && work(board)),

@@ -1,35 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-
-/** The filters of a board, as they are in the address; '' for none. */
-export interface BoardFilter {
-  /** '' for one's own, `all`, or the id of an attendant. */
-  view: string;
-  search: string;
-  status: string;
-  queueIds: string;
-  users: string;
-  whatsappId: string;
-  tags: string;
-  /** In cents. */
-  min: string;
-  max: string;
-  idleDays: string;
-  followUp: string;
-}
-const names = [
-  'view',
-  'search',
-  'status',
-  'queueIds',
-  'users',
-  'whatsappId',
-  'tags',
-  'min',
-  'max',
-  'idleDays',
-  'followUp',
-] as const satisfies readonly (keyof BoardFilter)[];
+import { filterNames, readBoard, readFilter, type BoardFilter } from './board-filter.ts';
 
 export interface BoardPlace {
   kanbanId: number | undefined;
@@ -47,11 +18,8 @@ export interface BoardPlace {
 export const useBoardPlace = (): BoardPlace => {
   const [search, setSearch] = useSearchParams();
   // The same object as long as its values are: the address also names the board and the open conversation.
-  const values = JSON.stringify(names.map((name) => [name, search.get(name) ?? '']));
-  const filter = useMemo(
-    () => Object.fromEntries(JSON.parse(values) as [string, string][]) as unknown as BoardFilter,
-    [values],
-  );
+  const values = JSON.stringify(readFilter(search));
+  const filter = useMemo(() => JSON.parse(values) as BoardFilter, [values]);
   const change = useCallback(
     (entries: Readonly<Record<string, string | undefined>>, replace: boolean) =>
       setSearch(
@@ -66,11 +34,10 @@ export const useBoardPlace = (): BoardPlace => {
       ),
     [setSearch],
   );
-  const board = Number(search.get('quadro'));
   return {
-    kanbanId: board > 0 ? board : undefined,
+    kanbanId: readBoard(search),
     filter,
-    count: names.filter((name) => name !== 'view' && name !== 'search' && filter[name] !== '').length,
+    count: filterNames.filter((name) => name !== 'view' && name !== 'search' && filter[name] !== '').length,
     uuid: search.get('conversa') ?? undefined,
     setFilter: useCallback((given) => change({ ...given }, true), [change]),
     setBoard: useCallback((id) => change({ quadro: String(id) }, false), [change]),
