@@ -9,7 +9,7 @@ import { settledAtom } from '../runtime/plugin-loader.ts';
 import { MenuBadge } from './MenuBadge.tsx';
 import { RailMenuButton, useRailButton } from './RailMenuButton.tsx';
 import { useApproach } from './approach.ts';
-import { addressOf, useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
+import { addressOf, settingsKey, useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
 import { shortcutsAtom, unpinnedAtom } from './shell-state.ts';
 
 const RailOverflowMenu = lazyPart(() => import('./RailOverflowMenu.tsx'));
@@ -152,8 +152,11 @@ function RailItem({ entry, current }: { entry: MenuEntry; current: boolean }) {
   );
 }
 
-/** Returns the pinned entries that the height allows; the current one is always among them. */
-function fit(
+/**
+ * Returns the pinned entries that the height allows. The current one is always among them, and so are the
+ * settings: people look for them at the bottom of a window of any height.
+ */
+export function fit(
   entries: readonly MenuEntry[],
   unpinned: ReadonlySet<string>,
   current: MenuEntry | undefined,
@@ -168,8 +171,9 @@ function fit(
     );
   const shown = [...pinned];
   const mustWait = () => shown.length < entries.length;
-  while (shown.length > 1 && heightOf(shown) + (mustWait() ? itemHeight : 0) > height) {
-    const last = shown.findLastIndex((entry) => entry !== current);
+  while (heightOf(shown) + (mustWait() ? itemHeight : 0) > height) {
+    const last = shown.findLastIndex((entry) => entry !== current && entry.key !== settingsKey);
+    if (last < 0) break;
     shown.splice(last, 1);
   }
   return { shown, waiting: entries.filter((entry) => !shown.includes(entry)) };

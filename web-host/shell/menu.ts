@@ -8,6 +8,9 @@ import { withIconBoundary } from './icon-boundary.tsx';
 export type MenuSection = AppMenu['section'];
 export const sections: readonly MenuSection[] = ['work', 'relations', 'administration'];
 
+/** Key of the shell's own entry. */
+export const settingsKey = 'shell/settings';
+
 export interface MenuEntry {
   /** Unique across all plugins. */
   key: string;
@@ -40,7 +43,7 @@ export function useMenu(): readonly MenuEntry[] {
     }));
     if (maySeeSettings) {
       entries.push({
-        key: 'shell/settings',
+        key: settingsKey,
         section: 'administration',
         label: t('nav.settings'),
         path: '/settings',
