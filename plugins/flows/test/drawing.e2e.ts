@@ -153,6 +153,8 @@ test('Nothing of the editor is loaded by other pages, and it is at most 120 kB',
   const { page } = editor;
   const loaded: string[] = [];
   page.on('response', (response) => loaded.push(response.url()));
+  // Not over a flow of the list.
+  await page.mouse.move(2, 2);
   for (const path of ['/tickets', '/flows', '/queues']) {
     await page.goto(editor.product.host.url + path);
     await page.waitForTimeout(1500);
@@ -171,6 +173,16 @@ test('Nothing of the editor is loaded by other pages, and it is at most 120 kB',
   expect(loaded.some((url) => url.includes('EditorPage'))).toBe(true);
   expect(bytes).toBeGreaterThan(20_000);
   expect(bytes).toBeLessThanOrEqual(120 * 1024);
+});
+
+test('Whoever points at a flow in the list has the code of the editor before opening it', async () => {
+  const { page } = editor;
+  await page.mouse.move(2, 2);
+  await page.goto(`${editor.product.host.url}/flows`);
+  const row = page.locator('tr[data-row]').first();
+  await row.waitFor();
+  await Promise.all([page.waitForResponse(/\/flows\/.*EditorPage.*\.js/), row.hover()]);
+  expect(page.url()).toMatch(/\/flows$/);
 });
 
 test('No error was reported', () => {

@@ -67,6 +67,9 @@ const useStyles = makeStyles({
 type Shown = 'all' | 'live' | 'draft';
 type Dialog = 'import' | 'templates' | undefined;
 
+/** The editor is large: whoever points at a flow has its code when opening it. */
+const approachEditor = (): void => void import('../editor/EditorPage.tsx').catch(() => undefined);
+
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The company's flows. */
@@ -304,6 +307,7 @@ export default function FlowsPage() {
       rowKey={({ id }) => id}
       rowHeight={64}
       onRowClick={edit}
+      onRowApproach={approachEditor}
       loading={!flows && !error}
     >
       {!touch && rows.length > 0 && <ListFoot />}
