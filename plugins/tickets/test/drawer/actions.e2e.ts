@@ -68,22 +68,20 @@ describe('Opening a ticket by path', () => {
 
   test('Another failure says ‘Por favor tente novamente’, and the page stays to retry', async () => {
     const one = await caseOf(desk, ana, 'Tito Tenta');
-    let isDown = true;
-    const pressed = Promise.withResolvers<void>();
-    await page.route('**/api/tickets/u/**', async (route) => {
-      if (isDown) return route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } });
-      // The page also asks by itself when its live updates begin, which must not be what mends it.
-      await pressed.promise;
-      return route.continue();
-    });
+    // The page also asks by itself, when its live updates begin: until the press it fails then too.
+    const isPressed = () => page.evaluate<boolean>('globalThis.isPressed === true').catch(() => false);
+    await page.route('**/api/tickets/u/**', async (route) =>
+      (await isPressed()) ? route.continue() : route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }),
+    );
     // Beside a list without this ticket: a ticket known from a list would be shown.
     await page.goto(`${screen.host.url}/tickets/${one.uuid}?status=closed`);
     await page.getByText('Por favor tente novamente').first().waitFor();
     const retry = page.getByRole('button', { name: /^Tentar/ });
     await retry.waitFor();
-    isDown = false;
+    await page.evaluate(
+      `addEventListener('click', () => { globalThis.isPressed = true; }, { capture: true, once: true })`,
+    );
     await retry.click();
-    pressed.resolve();
     await conversation(page, 'Tito Tenta').waitFor();
     await page.unroute('**/api/tickets/u/**');
   });
