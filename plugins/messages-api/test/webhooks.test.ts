@@ -145,7 +145,8 @@ test('A failed call is retried with the same webhook-id, and other tickets’ ca
   await heard('bell.rang');
   await ring(8);
   await eventually(() => at.receiver.received.some(({ data }) => data['bell'] === 8));
-  const [waiting] = await log(id, '?status=waiting');
+  // The answer is stored a moment after it was given, and waits for a second between the calls.
+  const waiting = await eventually(async () => (await log(id, '?status=waiting'))[0]);
   expect(waiting).toMatchObject({ event: 'bell.rang', answerStatus: 503 });
   const calls = await eventually(() => {
     const sevens = at.receiver.received.filter(({ data }) => data['bell'] === 7);
