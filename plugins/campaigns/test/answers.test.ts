@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { optOuts, startDue, type OptOutView } from '../contract.ts';
+import { followMessage } from '../server/answers/inbound.ts';
 import { campaignsOfPerson } from '../server/personal-data.ts';
 import { Sender, startServer } from './fixture.ts';
 import { Phones } from './phones.ts';
@@ -102,6 +103,14 @@ test('A person who opts out gets one short answer and no further campaign, until
   await eventually(() => bodies(sender, first).length === 3);
   expect(await service.isOptedOut(first)).toBe(false);
   expect(await outs(sender)).toEqual([]);
+
+  // The event of the first wish comes again, late.
+  const message = await sender.scope.sql.one<{ ticketId: number; messageId: number; contactId: number }>(sql`
+    select m.ticket_id as "ticketId", m.id as "messageId", t.contact_id as "contactId"
+      from tickets.public_message m join tickets.public_ticket t on t.id = m.ticket_id where m.body = 'Sair!'`);
+  if (!message) throw new Error('the message is not there');
+  expect(await followMessage(sender.scope, { ...message, text: 'Sair!', channel: 'test-phones' })).toBe(true);
+  expect(await service.isOptedOut(first)).toBe(false);
 });
 
 test('An opt-out between the start and a person’s turn is respected at the moment of sending', async () => {

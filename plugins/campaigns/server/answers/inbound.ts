@@ -109,6 +109,27 @@ const answered = async (
   if (isFirst) await publishProgressSoon(scope, latest.campaignId);
 };
 
+/**
+ * Returns whether the person wished otherwise after this message. Events come late under load: the last word counts, not
+ * the last event.
+ */
+const hasLaterWish = async (
+  scope: Scope,
+  contactId: number,
+  messageId: number,
+  settings: CampaignSettings,
+): Promise<boolean> => {
+  // The wish itself may have ended their conversation.
+  const later = await scope.sql.rows<{ body: string | null }>(
+    sql`select m.body from tickets.public_ticket t join tickets.public_message m on m.ticket_id = t.id
+         where t.contact_id = ${contactId} and m.id > ${messageId} and not m.from_me and not m.is_deleted order by m.id limit 50`,
+  );
+  return later.some(({ body }) => {
+    const wish = wishOf(body ?? '', settings);
+    return wish === 'return' || wish === 'opt-out';
+  });
+};
+
 export interface Inbound {
   ticketId: number;
   messageId: number;
@@ -130,6 +151,7 @@ export const followMessage = async (
   const contact = await scope.use(contacts).find(contactId);
   const number = contact?.number ?? '';
   const { wish, settings } = await meaningOf(scope, text, latest, number);
+  if (wish !== undefined && (await hasLaterWish(scope, contactId, messageId, settings))) return true;
   if (wish === 'return') {
     await optIn(scope, number);
     await reply(scope, ticketId, settings.returnAnswer, `campaigns:return:${messageId}`, automation);

@@ -77,7 +77,8 @@ describe('Opening a ticket by path', () => {
     await page.goto(`${screen.host.url}/tickets/${one.uuid}?status=closed`);
     await page.getByText('Por favor tente novamente').first().waitFor();
     const retry = page.getByRole('button', { name: /^Tentar/ });
-    await retry.waitFor();
+    // Four times within seven seconds, and again each time that live updates ask for what may have been missed.
+    await retry.waitFor({ timeout: 120_000 });
     await page.evaluate(
       `addEventListener('click', () => { globalThis.isPressed = true; }, { capture: true, once: true })`,
     );
