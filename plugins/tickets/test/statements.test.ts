@@ -80,7 +80,7 @@ it('A receipt costs one statement', async () => {
   const { ticketId } = await desk.accepted(ana);
   const inbox = desk.company.scope('tickets').use(channelInbox);
   const counts: number[] = [];
-  // What follows from a sent message may still be going on when its receipt comes.
+  // Work that follows from a sent message may still be going on when its receipt comes.
   for (let time = 0; time < 6; time += 1) {
     const before = await sentAs(desk, ticketId);
     await ana.post(`/messages/${ticketId}`, { body: `Pois não? ${time}` });

@@ -137,7 +137,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     });
     refresher.current = own;
     return () => {
-      // Whoever comes back to this board and filter within its stale time would not see these changes.
+      // Within its stale time the same board and filter would be shown again without these changes.
       if (own.stop()) void client.invalidateQueries({ queryKey, exact: true });
     };
   }, [change, client, filter, kanbanId, now, queryKey, queue]);
