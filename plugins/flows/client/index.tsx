@@ -4,6 +4,7 @@ import { connectionFormSection } from '@balcao/connections/contract';
 import { queueColumn, queueFormSection } from '@balcao/queues/contract';
 import { ticketLogEntry, ticketOptionsAction } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
+import { EditorPart } from './editor/part.ts';
 
 const permission = 'flows:view';
 
@@ -25,7 +26,7 @@ export default defineClient(manifest, (host) => {
     path: '/flow-chart/:flowId?',
     title: 'editor.title',
     permission,
-    component: lazyPart(() => import('./editor/EditorPage.tsx')),
+    component: EditorPart,
   });
   host.add(appMenu, {
     id: 'flows',

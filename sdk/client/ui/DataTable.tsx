@@ -42,8 +42,6 @@ export interface DataTableProps<T> {
   empty?: ReactNode;
   /** Called on a click, Enter or Space on a row. */
   onRowClick?: (row: T) => void;
-  /** Called when the pointer or the focus reaches a row: for fetching beforehand what a click will show. */
-  onRowApproach?: (row: T) => void;
   /** 44 for one line, 64 for two. */
   rowHeight?: 44 | 64;
   hasMore?: boolean;
@@ -67,7 +65,6 @@ export function DataTable<T>(props: DataTableProps<T>) {
     loading,
     empty,
     onRowClick,
-    onRowApproach,
     rowHeight = 44,
     hasMore,
     onMore,
@@ -179,14 +176,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   isCards && selection && styles.pickable,
                 )}
                 style={isCards ? {} : { height: rowHeight }}
-                onPointerEnter={() => onRowApproach?.(row)}
                 {...(onRowClick
                   ? {
                       tabIndex: index === current ? 0 : -1,
-                      onFocus: () => {
-                        setCurrent(index);
-                        onRowApproach?.(row);
-                      },
+                      onFocus: () => setCurrent(index),
                       onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onKeyDown(event, index, row),
                       onClick: (event) => {
                         // Buttons and links inside a row handle their own clicks; selecting text is no click either.

@@ -15,6 +15,8 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow4,
     backgroundColor: ext.raised,
     '& svg': { display: 'block' },
+    // As `maskStrokeWidth` it would be a variable that changes with every move and styles each step of the map anew.
+    '& .react-flow__minimap-mask': { strokeWidth: '1px', vectorEffect: 'non-scaling-stroke' },
   },
 });
 
@@ -47,7 +49,6 @@ export function MapOfFlow() {
       bgColor={ext.raised}
       maskColor={tint(8)}
       maskStrokeColor={tokens.colorCompoundBrandStroke}
-      maskStrokeWidth={1}
       nodeColor={colour}
       nodeBorderRadius={8}
     />

@@ -24,11 +24,12 @@ import {
 } from '@fluentui/react-icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { api, useFormat, useRoom, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { api, useFormat, usePreload, useRoom, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { Avatar, IconButton, ListPage, Segment, TwoLines, ext, tint, type DataColumn } from '@balcao/sdk/ui';
 import { flowsRoom } from '../../contract.ts';
 import type { FlowDetail, FlowRow, SavedFlow } from '../../graph/wire.ts';
 import { flowListKey, flowListQuery } from '../data/useNamed.ts';
+import { EditorPart } from '../editor/part.ts';
 import { DeleteFlow } from './DeleteFlow.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { useListNumbers } from './list-numbers.ts';
@@ -67,9 +68,6 @@ const useStyles = makeStyles({
 type Shown = 'all' | 'live' | 'draft';
 type Dialog = 'import' | 'templates' | undefined;
 
-/** The editor is large: whoever points at a flow has its code when opening it. */
-const approachEditor = (): void => void import('../editor/EditorPage.tsx').catch(() => undefined);
-
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The company's flows. */
@@ -83,6 +81,7 @@ export default function FlowsPage() {
   const [address, setAddress] = useSearchParams();
   const { data: flows, error, refetch } = useQuery(flowListQuery);
   const numbers = useListNumbers();
+  usePreload(EditorPart);
   const { touch, width } = useViewport();
   const isNarrow = width < 1280;
   const [shown, setShown] = useState<Shown>('all');
@@ -307,7 +306,6 @@ export default function FlowsPage() {
       rowKey={({ id }) => id}
       rowHeight={64}
       onRowClick={edit}
-      onRowApproach={approachEditor}
       loading={!flows && !error}
     >
       {!touch && rows.length > 0 && <ListFoot />}
