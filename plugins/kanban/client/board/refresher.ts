@@ -2,6 +2,8 @@
 const collectMs = 300;
 /** Pause between two readings while changes do not end. */
 const restMs = 1_000;
+/** Longest pause after readings that failed one after the other. */
+const longestRestMs = 30_000;
 
 /**
  * Reads lanes again after changes that the board does not know in detail: many changes at once cost one reading, a
@@ -15,6 +17,8 @@ export class Refresher {
   #isStopped = false;
   /** Before this time nothing is read again. */
   #restsUntil = 0;
+  /** Readings that failed since the last that did not. */
+  #failures = 0;
 
   /** `read` returns false if what it read was outdated when it came: the lanes are read again. */
   constructor(read: (laneIds: readonly string[]) => Promise<boolean>) {
@@ -43,11 +47,12 @@ export class Refresher {
     this.#isBusy = true;
     const laneIds = [...this.#waiting];
     this.#waiting.clear();
-    // A reading that failed is not repeated: the next change asks again, and a lost connection reads everything.
-    const isCurrent = await this.#read(laneIds).catch(() => true);
+    const outcome = await this.#read(laneIds).catch(() => 'failed' as const);
     this.#isBusy = false;
-    if (!isCurrent) for (const id of laneIds) this.#waiting.add(id);
-    this.#restsUntil = Date.now() + restMs;
+    // Nobody announces these changes again, so a server that was only too slow is asked once more.
+    if (outcome !== true) for (const id of laneIds) this.#waiting.add(id);
+    this.#failures = outcome === 'failed' ? this.#failures + 1 : 0;
+    this.#restsUntil = Date.now() + Math.min(restMs * 2 ** this.#failures, longestRestMs);
     this.#plan();
   }
 }
