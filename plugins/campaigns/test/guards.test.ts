@@ -231,3 +231,45 @@ test('A test goes to one number at once', async () => {
   await eventually(() => phones.of(sender.connectionId).length === 1);
   expect(phones.of(sender.connectionId)[0]).toMatchObject({ to: number, body: `Teste para ${number}` });
 });
+
+test('Receipts that come in the moment in which their messages are counted wait for each other, and none is lost', async () => {
+  const sender = await Sender.of(host);
+  const { id: contactListId } = await sender.list(2);
+  await sender.ends(await sender.start({ contactListId }));
+  const rows = await sender.scope.sql.rows<{ id: number; messageId: number }>(
+    sql`select id, message_id as "messageId" from campaigns.recipient order by position`,
+  );
+  const [later, earlier] = rows;
+  if (!later || !earlier) throw new Error('two people were expected');
+  const { scope } = sender;
+  const store = (id: number, messageId: number | null) =>
+    scope.sql.run(
+      sql`update campaigns.recipient set state = 'released', message_id = ${messageId}::bigint where id = ${id}`,
+    );
+  // The one whose turn was first has the later message.
+  const messages = [later.messageId, earlier.messageId].toSorted((one, other) => one - other);
+  await store(later.id, null);
+  await store(earlier.id, messages[0] ?? null);
+  await store(later.id, messages[1] ?? null);
+  const counted = await scope.tx(async (inner) => {
+    const receipt = (id: number) =>
+      inner.sql.run(sql`update campaigns.recipient set state = 'delivered' where id = ${id}`);
+    await receipt(earlier.id);
+    const pending = scope.sql.one<{ settled: number }>(
+      sql`select settled from campaigns.settle(${sender.connectionId}::int)`,
+    );
+    await eventually(async () => {
+      const { rows: waiting } = await host.kernel.database.owner.query(
+        `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+          where not l.granted and a.datname = current_database() and a.query like '%campaigns.settle%'`,
+      );
+      return waiting.length > 0;
+    });
+    await receipt(later.id);
+    return { pending };
+  });
+  expect(await counted.pending).toEqual({ settled: 0 });
+  expect(await scope.sql.rows<{ state: string }>(sql`select state from campaigns.recipient order by position`)).toEqual(
+    [{ state: 'delivered' }, { state: 'delivered' }],
+  );
+});

@@ -13,13 +13,19 @@ export const settle: Routine = {
        v_company int := kernel.current_company();
      begin
        with released as materialized (
-         select r.id, coalesce(m.ack, 0) as ack, case when m.id is null and r.message_id is not null then 'removed' else nullif(m.failure, 'disconnected') end as failure, m.failure_reason
+         select r.id, r.message_id, coalesce(m.ack, 0) as ack, case when m.id is null and r.message_id is not null then 'removed' else nullif(m.failure, 'disconnected') end as failure, m.failure_reason
            from campaigns.campaign c
            join campaigns.recipient r on r.company_id = c.company_id and r.campaign_id = c.id and r.state = 'released'
            left join tickets.public_message m on m.company_id = r.company_id and m.id = r.message_id
           where c.company_id = v_company and c.connection_id = p_connection
             and (c.status = 'EM_ANDAMENTO' or c.last_release_at > now() - interval '7 days')
           limit 5000),
+       -- Receipts lock recipients in the order of their messages, too.
+       locked as materialized (
+         select r.id from campaigns.recipient r
+           join released x on x.id = r.id and (x.ack >= 1 or x.failure is not null)
+          where r.company_id = v_company and r.state = 'released'
+          order by x.message_id, r.id for no key update of r),
        done as (
          update campaigns.recipient r
             set state = case when x.failure = 'unknown' then 'uncertain' when x.failure is not null then 'failed'
@@ -29,8 +35,8 @@ export const settle: Routine = {
                 delivered_at = case when x.ack >= 2 then coalesce(r.delivered_at, now()) end,
                 read_at = case when x.ack >= 3 then coalesce(r.read_at, now()) end,
                 settled_at = now()
-           from released x
-          where r.company_id = v_company and r.id = x.id and r.state = 'released' and (x.ack >= 1 or x.failure is not null)
+           from released x join locked l on l.id = x.id
+          where r.company_id = v_company and r.id = x.id and r.state = 'released'
          returning 1)
        select (select count(*) from done), (select count(*) from released x where x.failure is null and x.ack < 1)
               + (select count(*) from campaigns.recipient r
