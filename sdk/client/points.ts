@@ -74,6 +74,8 @@ export interface AppStart {
   /** Locale key of the document title. */
   title?: string;
   component: Part<AppStartProps>;
+  /** Not shown to people who have just signed in: they are led to the landing page. */
+  skipAfterSignIn?: boolean;
 }
 /**
  * A page in place of the start page (`/`), as long as its plugin wants it. The first item in order that wants it is

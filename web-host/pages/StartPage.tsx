@@ -44,8 +44,9 @@ function PluginStart({ item, otherwise }: StartProps) {
 /** `/`: the page of a plugin that wants it; otherwise a redirect to the landing page of the person's menu. */
 export function StartPage() {
   const items = usePoint(appStart);
-  const { onward = false } = (useLocation().state ?? {}) as { onward?: boolean };
-  return (onward ? [] : items).reduceRight<ReactNode>(
+  const { onward = false, isSignIn = false } = (useLocation().state ?? {}) as { onward?: boolean; isSignIn?: boolean };
+  const shown = items.filter(({ skipAfterSignIn }) => !onward && !(isSignIn && skipAfterSignIn));
+  return shown.reduceRight<ReactNode>(
     (otherwise, item) => <PluginStart key={`${item.plugin}/${item.id}`} item={item} otherwise={otherwise} />,
     <Landing />,
   );

@@ -41,7 +41,8 @@ afterEach(() => {
 });
 
 /** Opens `/` for somebody whose menu leads to the desk. */
-const open = async (...items: (AppStart & { id: string; order?: number })[]): Promise<void> => {
+const open = (...items: (AppStart & { id: string; order?: number })[]): Promise<void> => openWith({}, ...items);
+const openWith = async (state: object, ...items: (AppStart & { id: string; order?: number })[]): Promise<void> => {
   const user = { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user' as const, companyId: 1, permissions: [] };
   hostSide.acceptSession({ token: 't', tokenPublicDir: 'm', user });
   await hostSide.register(
@@ -54,7 +55,7 @@ const open = async (...items: (AppStart & { id: string; order?: number })[]): Pr
   await act(
     async () =>
       void render(
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[{ pathname: '/', state }]}>
           <Routes>
             <Route path="/" element={<StartPage />} />
             <Route path="/desk" element={<p>the desk</p>} />
@@ -89,6 +90,21 @@ test('of several pages that are wanted the first by order shows, and onward lead
   expect(screen.queryByText('News')).toBeNull();
   await act(async () => screen.getByText('Terms').click());
   screen.getByText('the desk');
+});
+
+test('whoever has just signed in is led past the pages that are for people who open the start page', async () => {
+  const decision = ({ children }: AppStartDecisionProps) => children(true);
+  const numbers = { id: 'numbers', order: 20, decision, component: pageOf('Numbers'), skipAfterSignIn: true };
+  await openWith({ isSignIn: true }, numbers);
+  screen.getByText('the desk');
+  hostSide.unregister('greeting');
+  cleanup();
+  await openWith({ isSignIn: true }, numbers, { id: 'terms', order: 10, decision, component: pageOf('Terms') });
+  screen.getByText('Terms');
+  hostSide.unregister('greeting');
+  cleanup();
+  await open(numbers);
+  screen.getByText('Numbers');
 });
 
 test('a plugin that fails to say whether it wants the start page keeps nobody from where they land', async () => {

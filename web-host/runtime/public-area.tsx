@@ -16,6 +16,9 @@ export const visitorPaths = ['/login', '/signup', '/forgetpsw', '/password'];
 function Landing({ from }: { from: Location | string | undefined }) {
   const menu = usePoint(appMenu);
   const settled = useAtomValue(settledAtom, { store });
+  // The root was no request for one page.
+  if ((typeof from === 'string' ? from : from?.pathname) === '/')
+    return <Navigate to="/" replace state={{ isSignIn: true }} />;
   if (from) return <Navigate to={from} replace />;
   const landing = menu.find((item) => item.landing === true);
   if (landing) return <Navigate to={landing.path} replace />;

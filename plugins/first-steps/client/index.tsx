@@ -14,6 +14,7 @@ export default defineClient(manifest, (host) => {
   });
   host.add(appStart, {
     id: 'first-steps',
+    order: 10,
     when: mayHaveSteps,
     title: 'page.title',
     decision: AreSteps,

@@ -4,11 +4,14 @@ import {
   DataPie20Filled,
   DataPie20Regular,
 } from '@fluentui/react-icons';
-import { appCommand, appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
+import { Navigate } from 'react-router-dom';
+import { appCommand, appMenu, appRoute, appStart, defineClient, lazyPart } from '@balcao/sdk/client';
 import { notificationKind } from '@balcao/notifications/contract';
 import manifest from '../manifest.ts';
 
 const permission = 'dashboard:view';
+
+const ToDashboard = () => <Navigate to="/dasboard-old" replace />;
 
 export default defineClient(manifest, (host) => {
   host.locales({
@@ -22,6 +25,16 @@ export default defineClient(manifest, (host) => {
     title: 'dashboard.title',
     permission,
     component: lazyPart(() => import('./dashboard/DashboardPage.tsx')),
+  });
+  host.add(appStart, {
+    id: 'dashboard',
+    // After the start pages that last only for some days.
+    order: 900,
+    when: ({ session }) => session.can(permission),
+    title: 'dashboard.title',
+    decision: ({ children }) => children(true),
+    component: ToDashboard,
+    skipAfterSignIn: true,
   });
   host.add(appRoute, {
     id: 'report',

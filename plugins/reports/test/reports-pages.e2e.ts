@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaultsInBothThemes } from '@balcao/testing';
-import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
+import { logIn, openProduct, type Product } from '../../../scripts/test/product/product.ts';
 
 let product: Product;
 let page: Page;
@@ -96,4 +96,18 @@ test('satisfaction shows the balance, the weeks and the low ratings', async () =
   await page.getByRole('figure', { name: 'Notas por semana' }).waitFor();
   await inspect('satisfaction');
   expect(product.troubles).toEqual([]);
+});
+
+test('the start page is the dashboard for those who may see it, and the conversations for others and after signing in', async () => {
+  await go('/');
+  await heading('Painel').waitFor();
+  const attendant = await product.windowOf('ana@balcao.local');
+  await attendant.goto(product.host.url);
+  await attendant.waitForURL('**/tickets');
+  // Signs the first window out.
+  const visitor = await product.visitor();
+  await visitor.goto(product.host.url);
+  await visitor.waitForURL('**/login');
+  await logIn(visitor, 'admin@balcao.local');
+  await visitor.waitForURL('**/tickets');
 });
