@@ -67,6 +67,24 @@ describe('files of many rows', () => {
     expect(files.map(({ state }) => state)).toEqual(['ready', 'failed']);
   });
 
+  test('Of two files that a person requests directly at the same moment one is written, and the next may follow it', async () => {
+    const { admin } = await Office.of(host);
+    const request = () =>
+      fetch(`${host.url}/api/ticketreport/reports/export`, { headers: { authorization: `Bearer ${admin.token}` } });
+    const answers = await Promise.all([request(), request()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    const next = await eventually(async () => {
+      const answer = await request();
+      await answer.arrayBuffer();
+      return answer.ok && answer;
+    });
+    expect(next.status).toBe(200);
+    // A refused filter is in nobody's way either.
+    await admin.get('/ticketreport/reports/export?dateFrom=nunca');
+    expect((await request()).status).toBe(200);
+  });
+
   test('Above the limit the page has the job write the file: the limit is part of the list of files', async () => {
     process.env['REPORT_DIRECT_ROWS'] = '2';
     const office = await Office.of(host);

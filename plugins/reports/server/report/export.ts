@@ -63,16 +63,10 @@ export const workbook = (scope: Scope, filter: Filter): AsyncGenerator<Buffer> =
 /** People whose file is being written by this node: each gets one at a time. */
 const running = new Set<string>();
 
-export async function* oneAtATime(scope: Scope, content: () => AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+/** Notes that the reader's file is being written, or throws 409. Returns what is to be called when it is not any more. */
+export const beginExport = (scope: Scope): (() => void) => {
   const key = `${scope.company.id} ${scope.user?.id}`;
+  if (running.has(key)) throw conflict('ERR_REPORT_EXPORT_RUNS');
   running.add(key);
-  try {
-    yield* content();
-  } finally {
-    running.delete(key);
-  }
-}
-
-export const assertNoOther = (scope: Scope): void => {
-  if (running.has(`${scope.company.id} ${scope.user?.id}`)) throw conflict('ERR_REPORT_EXPORT_RUNS');
+  return () => void running.delete(key);
 };

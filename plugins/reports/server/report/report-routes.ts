@@ -4,7 +4,7 @@ import { reportDimension } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { filterQuery, readFilter } from '../filter.ts';
 import { minutes } from '../sums.ts';
-import { assertNoOther, fileName, oneAtATime, workbook, workbookType } from './export.ts';
+import { beginExport, fileName, workbook, workbookType } from './export.ts';
 import { extrasOf, readPage } from './rows.ts';
 import { summaryOf, summaryOutput, totalOf } from './summary.ts';
 
@@ -114,18 +114,23 @@ export const reportRoutes = (host: Host<typeof manifest>): void => {
     rate: 20,
     input: { query: z.object(filterQuery) },
     handle: async ({ query }, scope) => {
-      assertNoOther(scope);
-      const filter = await readFilter(scope, query);
-      await scope.audit({
-        action: 'reports.exported',
-        subject: fileName,
-        detail: { rows: await totalOf(scope, filter) },
-      });
-      const content = oneAtATime(scope, () => workbook(scope, filter));
-      return new Reply(200, Readable.from(content, { objectMode: false }), {
-        'content-type': workbookType,
-        'content-disposition': `attachment; filename="${fileName}"`,
-      });
+      const end = beginExport(scope);
+      try {
+        const filter = await readFilter(scope, query);
+        await scope.audit({
+          action: 'reports.exported',
+          subject: fileName,
+          detail: { rows: await totalOf(scope, filter) },
+        });
+        const content = Readable.from(workbook(scope, filter), { objectMode: false }).once('close', end);
+        return new Reply(200, content, {
+          'content-type': workbookType,
+          'content-disposition': `attachment; filename="${fileName}"`,
+        });
+      } catch (error) {
+        end();
+        throw error;
+      }
     },
   });
 };
