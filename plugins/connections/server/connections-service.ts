@@ -9,6 +9,7 @@ import {
   type ConnectionStatus,
   type StatusChange,
 } from '../contract.ts';
+import type { createConnection } from './create-connection.ts';
 import { inOwnScope } from './in-own-scope.ts';
 import { templatesOf } from './templates.ts';
 
@@ -67,15 +68,22 @@ const findTogether = () =>
 type Find = ReturnType<typeof findTogether>;
 
 /** The service of the company’s connections, for channels and senders; one instance per process. */
-export const connectionsService = (): ((scope: Scope) => Connections) => {
+export const connectionsService = (create: typeof createConnection): ((scope: Scope) => Connections) => {
   const find = findTogether();
   return (scope) => {
     const service = connectionsOf(scope, find);
-    return { ...service, ...templatesOf(scope, service) };
+    return {
+      ...service,
+      ...templatesOf(scope, service),
+      create: ({ queueId, ...made }) => create(scope, { ...made, queueIds: [queueId], keyWordQueueId: queueId }),
+    };
   };
 };
 
-const connectionsOf = (scope: Scope, find: Find): Omit<Connections, keyof ReturnType<typeof templatesOf>> => ({
+const connectionsOf = (
+  scope: Scope,
+  find: Find,
+): Omit<Connections, 'create' | keyof ReturnType<typeof templatesOf>> => ({
   list: () => scope.sql.rows<Connection>(sql`${select} order by c.is_default desc, lower(c.name), c.id`),
   find: (id) => find(scope, id),
   preferred: () =>
