@@ -93,7 +93,8 @@ export const conformanceOf = (meta: MetaSimulator, channel: MetaChannel): Channe
         echo: ({ id, to, body }) => send(echoed(personOf(page, to), account, text(body), { mid: id })),
         changes: {
           react: (id, from, emoji) => send(event(personOf(page, from), account, reaction(known(id), emoji))),
-          reactionTo: async (id) => meta.state.reactions.get(`m_${id}`) ?? '',
+          // On Instagram the company may react with a heart only.
+          ...(channel === 'facebook' && { reactionTo: async (id: string) => meta.state.reactions.get(`m_${id}`) ?? '' }),
           edit: (id, from, body) =>
             send(
               event(

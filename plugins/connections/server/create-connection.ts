@@ -2,7 +2,7 @@ import { AppError, invalid, limits, sql, type Scope, type z } from '@balcao/sdk/
 import { channelAdapter, type Connection } from '../contract.ts';
 import { saveChannelFields } from './channel-fields.ts';
 import { checkFields, defaultFields, saveFields, type creation } from './connection-form.ts';
-import { publishChange } from './connections-service.ts';
+import { publishChange } from './connection-rows.ts';
 import { requestImport } from './import.ts';
 
 /** Serialises people who create the first connection, or change the default, at the same moment. */

@@ -3,7 +3,7 @@ import { channelAdapter, connectionChanged, connections, connectionsRoom } from 
 import type manifest from '../manifest.ts';
 import { saveChannelFields } from './channel-fields.ts';
 import { checkFields, connectionChange, creation, isOtherImport, params, saveFields } from './connection-form.ts';
-import { publishChange, pairing } from './connections-service.ts';
+import { publishChange, pairing } from './connection-rows.ts';
 import { createConnection, makeDefault } from './create-connection.ts';
 import { dependentRoute } from './dependents.ts';
 import { greetingMediaRoutes } from './greeting-media.ts';

@@ -12,7 +12,7 @@ export interface FoundPage {
   followers: number | null;
   instagram: { id: string; username: string; followers: number | null } | null;
 }
-/** What a login returned. */
+/** The result of a login: the person and their pages. */
 export interface LoginResult {
   person: string;
   personId: string;

@@ -22,7 +22,7 @@ export const storyRoute = (host: Host<typeof manifest>): void => {
       if (!message) throw notFound('ERR_NO_MESSAGE_FOUND');
       await scope.use(tickets).assertReadable(message.ticketId);
       const { context } = message;
-      if (message.isDeleted || !context?.url || !/^story/.test(context.kind)) throw gone();
+      if (message.isDeleted || !context?.url || !context.kind.startsWith('story')) throw gone();
       try {
         const { mime, body } = await openMedia(context.url, scope.signal);
         if (!/^(image\/(jpeg|png|webp|gif)|video\/mp4)$/.test(mime)) {

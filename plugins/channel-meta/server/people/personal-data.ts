@@ -13,7 +13,7 @@ const placesOf = (contactId: number, scope: Scope): Promise<At[]> =>
          where i.contact_id = ${contactId} and i.kind in ('psid', 'igsid')`,
   );
 
-/** What is kept of a person besides their conversations: the profile, and messages that are on their way. */
+/** Data of a person besides their conversations: the profile, and messages that are on their way. */
 export const profilesOfPerson: PersonalData = {
   id: 'meta',
   async *collect(contactId, scope) {

@@ -31,7 +31,7 @@ const postTypes: Readonly<Record<string, 'post' | 'reel'>> = {
 };
 const storyTypes = new Set(['ig_story', 'story']);
 
-/** What one attachment adds to the message. */
+/** The part that one attachment adds to the message. */
 interface Part {
   line?: string;
   data?: MessageData;

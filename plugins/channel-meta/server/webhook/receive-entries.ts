@@ -16,11 +16,14 @@ export interface RoutedEntry {
 const eventsOf = ({ messaging, standby }: WireEntry): WireEvent[] => [...messaging, ...standby];
 
 /** Stores which people another app, or Meta’s inbox, talks to at the moment. */
-const noteOwners = async (scope: Scope, account: Account, { messaging, standby }: WireEntry): Promise<void> => {
+const noteOwners = async (scope: Scope, account: Account, entries: readonly RoutedEntry[]): Promise<void> => {
+  const own = entries.filter(({ connectionId }) => connectionId === account.connectionId);
   const people = (events: readonly WireEvent[]): string[] =>
     events.flatMap((event) => (event.message || event.postback ? (personOf(event, account) ?? []) : []));
-  await storeThreadOwner(scope, account.connectionId, people(standby), true);
-  await storeThreadOwner(scope, account.connectionId, people(messaging), false);
+  const elsewhere = own.flatMap(({ entry }) => people(entry.standby));
+  await storeThreadOwner(scope, account.connectionId, elsewhere, true);
+  const here = own.flatMap(({ entry }) => people(entry.messaging));
+  await storeThreadOwner(scope, account.connectionId, here, false);
 };
 
 const peopleIn = (account: Account, entries: readonly RoutedEntry[]): string[] => {
@@ -51,8 +54,7 @@ export const receiveEntries = async (scope: Scope, entries: readonly RoutedEntry
     await scope.use(channelInbox).windowUntil(connectionId, identityOf(account, person), until);
   for (const account of accounts) {
     await requestProfiles(scope, account, peopleIn(account, entries));
-    for (const { connectionId, entry } of entries)
-      if (connectionId === account.connectionId) await noteOwners(scope, account, entry);
+    await noteOwners(scope, account, entries);
   }
   if (errors.length > 0) throw errors[0];
 };

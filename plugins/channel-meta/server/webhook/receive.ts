@@ -12,7 +12,7 @@ import { daysOpened, originOf } from './referral.ts';
 
 const dayMs = 86_400_000;
 
-/** What the events of one call share. */
+/** The context that the events of one call share. */
 export interface Call {
   account: Account;
   /** People with a contact: their names are not replaced by provisional ones. */

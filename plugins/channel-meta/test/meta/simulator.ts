@@ -81,7 +81,7 @@ export class MetaSimulator {
       pageId: String(103_000_000_000_000 + n),
       name: `Página ${n}`,
       token: `EAAP${randomBytes(20).toString('hex')}`,
-      igId: String(17_840_000_000_000_000 + n),
+      igId: String(1_784_000_000_000_000 + n),
       igUsername: `pagina.${n}`,
       hasInstagram: true,
       tasks: ['MANAGE', 'MESSAGING'],
