@@ -667,7 +667,7 @@ export const channelInbox = service<ChannelInbox>('channels.inbox');
 export interface Connections {
   /**
    * Creates a connection with the default rules, for channels that learn from the network which accounts there are: as
-   * POST /whatsapp does, with its errors. `queueId` is its only queue. `options` are the channel’s own fields, saved in
+   * POST /whatsapp does, with its errors. `queueId` is its entry queue. `options` are the channel’s own fields, saved in
    * the same transaction. Check the permission `connections-page:addConnection` of the person yourself.
    */
   create(made: {

@@ -94,7 +94,9 @@ export const conformanceOf = (meta: MetaSimulator, channel: MetaChannel): Channe
         changes: {
           react: (id, from, emoji) => send(event(personOf(page, from), account, reaction(known(id), emoji))),
           // On Instagram the company may react with a heart only.
-          ...(channel === 'facebook' && { reactionTo: async (id: string) => meta.state.reactions.get(`m_${id}`) ?? '' }),
+          ...(channel === 'facebook' && {
+            reactionTo: async (id: string) => meta.state.reactions.get(`m_${id}`) ?? '',
+          }),
           edit: (id, from, body) =>
             send(
               event(

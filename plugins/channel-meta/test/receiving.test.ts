@@ -46,14 +46,21 @@ test('Everything that a person can send on Instagram is shown in the conversatio
     say({ is_unsupported: true }, 5),
     say(wire.attached({ type: 'novo_tipo_de_2027' }), 6),
     say(wire.attached({ type: 'fallback', title: 'Página', url: 'https://loja.example/a' }), 7),
-    wire.event(thais, fixture.account, { postback: { mid: 'm_botao', title: 'Ver preços', payload: 'PRECOS' } }, at(8).at),
+    wire.event(
+      thais,
+      fixture.account,
+      { postback: { mid: 'm_botao', title: 'Ver preços', payload: 'PRECOS' } },
+      at(8).at,
+    ),
     say(wire.attached({ type: 'location', title: 'Loja', payload: { coordinates: { lat: -23.5, long: -46.6 } } }), 9),
     { ...say(wire.text('Hora em texto'), 10), timestamp: String(Date.now() - 50_000) },
   ];
   expect(await fixture.deliver(...events)).toBe(200);
   expect(await fixture.deliver(...events.toReversed())).toBe(200);
   const said = await saidBy(fixture, events.length);
-  expect(said.map(({ body, context, mediaType, dataJson }) => [body, context?.kind ?? mediaType ?? dataJson?.kind ?? null])).toEqual([
+  expect(
+    said.map(({ body, context, mediaType, dataJson }) => [body, context?.kind ?? mediaType ?? dataJson?.kind ?? null]),
+  ).toEqual([
     ['Quanto custa?', null],
     ['Esse aí?', 'story'],
     ['Mencionou você no story', 'story-mention'],
@@ -72,7 +79,9 @@ test('A story is passed through to people who may read the conversation, is not 
   const fixture = await MetaFixture.open(host, meta, 'instagram');
   const url = meta.file(picture, 'image/png', 'story.png');
   const id = /files\/(\w+)/.exec(url)?.[1] ?? '';
-  await fixture.deliver(wire.written(thais, fixture.account, wire.attached({ type: 'story_mention', payload: { url } })));
+  await fixture.deliver(
+    wire.written(thais, fixture.account, wire.attached({ type: 'story_mention', payload: { url } })),
+  );
   const [mention] = await saidBy(fixture, 1);
   const path = `/meta/stories/${mention?.id}`;
   const shown = await fixture.admin.get(path);
@@ -98,14 +107,26 @@ test('One webhook serves all companies: each sees its own page only, and a wrong
   expect((await saidBy(one, 1)).map(({ body }) => body)).toEqual(['Para a primeira']);
   expect((await saidBy(other, 1)).map(({ body }) => body)).toEqual(['Para a segunda']);
   // An entry of one page cannot carry a message of another.
-  await meta.webhooks.deliver('page', [wire.entry(one.account, [wire.written(thais, other.account, wire.text('Trocada'))])]);
+  await meta.webhooks.deliver('page', [
+    wire.entry(one.account, [wire.written(thais, other.account, wire.text('Trocada'))]),
+  ]);
   expect((await one.said((await one.tickets())[0]?.id ?? 0)).map(({ body }) => body)).toEqual(['Para a primeira']);
 });
 
 test('The test button of Meta’s dashboard is accepted, and makes no conversation', async () => {
   const fixture = await MetaFixture.open(host, meta);
-  const value = { sender: { id: '12334' }, recipient: { id: '23245' }, timestamp: '1527459824', message: { mid: 'test', text: 'test' } };
-  expect(await meta.webhooks.post({ object: 'instagram', entry: [{ id: '0', time: 1, changes: [{ field: 'messages', value }] }] })).toBe(200);
+  const value = {
+    sender: { id: '12334' },
+    recipient: { id: '23245' },
+    timestamp: '1527459824',
+    message: { mid: 'test', text: 'test' },
+  };
+  expect(
+    await meta.webhooks.post({
+      object: 'instagram',
+      entry: [{ id: '0', time: 1, changes: [{ field: 'messages', value }] }],
+    }),
+  ).toBe(200);
   expect(await meta.webhooks.post({ object: 'page', entry: 'nada' })).toBe(200);
   expect(await meta.webhooks.post('não é json')).toBe(400);
   expect(await fixture.tickets()).toEqual([]);
@@ -114,21 +135,35 @@ test('The test button of Meta’s dashboard is accepted, and makes no conversati
 test('Reactions, edits, deletions and receipts change the messages that they are about', async () => {
   const fixture = await MetaFixture.open(host, meta);
   const { account } = fixture;
-  await fixture.deliver(wire.written(thais, account, wire.text('Oi'), { mid: 'm_oi' }), wire.written(thais, account, wire.text('Errado'), { mid: 'm_errado' }));
+  await fixture.deliver(
+    wire.written(thais, account, wire.text('Oi'), { mid: 'm_oi' }),
+    wire.written(thais, account, wire.text('Errado'), { mid: 'm_errado' }),
+  );
   const ticket = await fixture.conversation();
   const { id } = await fixture.write(ticket.id, 'Olá!');
   await fixture.settled(ticket.id, id);
   const mid = fixture.reached()[0]?.mid ?? '';
   await fixture.deliver(
     wire.event(thais, account, wire.reaction(mid, '😍')),
-    wire.event(thais, account, { message_edit: { mid: 'm_oi', text: 'Oi, tudo bem?', num_edit: 1 } }, new Date(Date.now() + 1000)),
+    wire.event(
+      thais,
+      account,
+      { message_edit: { mid: 'm_oi', text: 'Oi, tudo bem?', num_edit: 1 } },
+      new Date(Date.now() + 1000),
+    ),
     wire.written(thais, account, { is_deleted: true }, { mid: 'm_errado' }),
     // Delivery and read receipts without ids cover everything before their moment.
     wire.event(thais, account, { delivery: { watermark: Date.now() + 1000 } }),
     wire.event(thais, account, { read: { watermark: String(Date.now() + 1000) } }),
   );
   const said = await fixture.said(ticket.id);
-  expect(said.map(({ body, isDeleted, messageReact, ack }) => [isDeleted || body, messageReact.map(({ emoji }) => emoji).join(), ack])).toEqual([
+  expect(
+    said.map(({ body, isDeleted, messageReact, ack }) => [
+      isDeleted || body,
+      messageReact.map(({ emoji }) => emoji).join(),
+      ack,
+    ]),
+  ).toEqual([
     ['Oi, tudo bem?', '', expect.any(Number)],
     [true, '', expect.any(Number)],
     ['Olá!', '😍', 3],
@@ -138,8 +173,15 @@ test('Reactions, edits, deletions and receipts change the messages that they are
 test('The contact gets the name and the picture of the profile, and a message arrives without one too', async () => {
   const fixture = await MetaFixture.open(host, meta, 'instagram');
   const [known, closed] = ['7010001', '7010002'];
-  meta.state.profiles.set(known, { name: 'Thaís Nascimento', username: 'thais.nasc', profile_pic: meta.file(picture, 'image/png', 'eu.png') });
-  await fixture.deliver(wire.written(known, fixture.account, wire.text('Oi')), wire.written(closed, fixture.account, wire.text('Olá')));
+  meta.state.profiles.set(known, {
+    name: 'Thaís Nascimento',
+    username: 'thais.nasc',
+    profile_pic: meta.file(picture, 'image/png', 'eu.png'),
+  });
+  await fixture.deliver(
+    wire.written(known, fixture.account, wire.text('Oi')),
+    wire.written(closed, fixture.account, wire.text('Olá')),
+  );
   const named = await eventually(async () => {
     const contacts = (await fixture.tickets()).map(({ contact }) => contact);
     return contacts.some(({ name }) => name === 'Thaís Nascimento') ? contacts : undefined;
@@ -163,9 +205,13 @@ test('A conversation that another app has is shown, marked, and can be taken ove
 
 test('300 webhooks in one call are stored before it is answered, and a company that is locked delays no other', async () => {
   const [slow, busy] = [await MetaFixture.open(host, meta), await MetaFixture.open(host, meta)];
-  const many = Array.from({ length: 300 }, (_, index) => wire.entry(busy.account, [wire.written(`66${index % 40}`, busy.account, wire.text(`Mensagem ${index}`))]));
+  const many = Array.from({ length: 300 }, (_, index) =>
+    wire.entry(busy.account, [wire.written(`66${index % 40}`, busy.account, wire.text(`Mensagem ${index}`))]),
+  );
   const stored = async (fixture: MetaFixture): Promise<number> => {
-    const row = await fixture.company.scope('tickets').sql.one<{ count: number }>(sql`select count(*)::int as count from tickets.message`);
+    const row = await fixture.company
+      .scope('tickets')
+      .sql.one<{ count: number }>(sql`select count(*)::int as count from tickets.message`);
     return row?.count ?? 0;
   };
   await slow.deliver(wire.written(thais, slow.account, wire.text('Antes')));
@@ -179,7 +225,10 @@ test('300 webhooks in one call are stored before it is answered, and a company t
   });
   await isLocked.promise;
   const start = performance.now();
-  const call = meta.webhooks.deliver('page', [wire.entry(slow.account, [wire.written(thais, slow.account, wire.text('Depois'))]), ...many]);
+  const call = meta.webhooks.deliver('page', [
+    wire.entry(slow.account, [wire.written(thais, slow.account, wire.text('Depois'))]),
+    ...many,
+  ]);
   await eventually(async () => (await stored(busy)) === 300);
   console.info(`300 webhooks stored after ${Math.round(performance.now() - start)} ms`);
   expect(await stored(slow)).toBe(1);

@@ -34,7 +34,7 @@ export const connectionsService = (create: typeof createConnection): ((scope: Sc
     return {
       ...service,
       ...templatesOf(scope, service),
-      create: ({ queueId, ...made }) => create(scope, { ...made, queueIds: [queueId], keyWordQueueId: queueId }),
+      create: ({ queueId, ...made }) => create(scope, { ...made, keyWordQueueId: queueId }),
     };
   };
 };
