@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   all: { display: 'grid', gap: '16px', justifyItems: 'start', padding: '24px', maxWidth: '560px' },
 });
 
-const tellOthers = (login: string): void => {
+const publishLogin = (login: string): void => {
   const channel = new BroadcastChannel(loginChannel);
   channel.postMessage({ login } satisfies LoginNews);
   channel.close();
@@ -20,7 +20,7 @@ const proceed = async (address: URLSearchParams): Promise<boolean> => {
   const [code, state] = [address.get('code'), address.get('state')];
   if (code !== null && state !== null) {
     const { id } = await api.post<LoginView>('/meta/login/finish', { code, state });
-    tellOthers(id);
+    publishLogin(id);
     window.close();
     return true;
   }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { type TestHost } from '@balcao/testing';
-import type { CheckResult, ConnectResult } from '../contract.ts';
+import type { AppView, CheckResult, ConnectResult } from '../contract.ts';
 import { logIn, MetaFixture, startFixtures, startMeta } from './meta-fixture.ts';
 import type { MetaSimulator } from './meta/simulator.ts';
+import * as wire from './meta/vectors.ts';
 
 let meta: MetaSimulator;
 let stop: () => Promise<void>;
@@ -155,6 +156,26 @@ test('A person who removes the app, or asks for the deletion of data, is forgott
     (await fetch(`${host.url}/api/meta/deletion/${code.replace(/.$/, code.endsWith('0') ? '1' : '0')}`)).status,
   ).toBe(404);
   expect((await call('/meta/deauthorize', signed)).status).toBe(200);
+});
+
+test('A company’s own app has its own webhook, whose events reach that company only', async () => {
+  const [fixture, other] = [await MetaFixture.open(host, meta), await MetaFixture.open(host, meta)];
+  const { appId, appSecret } = meta.state.app;
+  const own = { metaOwnAppId: appId, metaOwnAppSecret: appSecret, metaOwnVerifyToken: 'palavra da empresa' };
+  for (const [key, value] of Object.entries(own))
+    expect((await fixture.admin.put(`/settings/${key}`, { value })).status).toBe(200);
+  const { body } = await fixture.admin.get<AppView>('/meta/app');
+  expect(body.owner).toBe('company');
+  const address = `${host.url}${body.webhookPath}`;
+  expect(await meta.webhooks.verify(address, 'outra palavra')).toBe(403);
+  expect(await meta.webhooks.verify(address, 'palavra da empresa')).toBe(200);
+  const entries = [fixture, other].map(({ account }) =>
+    wire.entry(account, [wire.written('901', account, wire.text('Oi'))]),
+  );
+  expect(await meta.webhooks.deliver('page', entries, { secret: 'um palpite' })).toBe(401);
+  expect(await meta.webhooks.deliver('page', entries)).toBe(200);
+  expect(await fixture.tickets()).toHaveLength(1);
+  expect(await other.tickets()).toEqual([]);
 });
 
 test('Tokens and secrets are in no log, and not readable in the database', async () => {

@@ -6,7 +6,14 @@ import type { OfferedChannel, OfferedPage } from '../../contract.ts';
 import { glyphs } from '../glyphs.ts';
 
 const useStyles = makeStyles({
-  line: { display: 'flex', alignItems: 'center', gap: '10px', minHeight: '36px' },
+  line: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    minHeight: '40px',
+    padding: '2px 0',
+    '@media (max-width: 599px)': { flexWrap: 'wrap' },
+  },
   disc: {
     flexShrink: 0,
     display: 'grid',
@@ -17,7 +24,7 @@ const useStyles = makeStyles({
     color: '#ffffff',
   },
   blocked: { backgroundColor: tokens.colorNeutralBackground5, color: tokens.colorNeutralForeground3 },
-  words: { flexGrow: 1, minWidth: 0, display: 'grid', overflowWrap: 'anywhere' },
+  words: { flex: '1 1 0', minWidth: '180px', display: 'grid', overflowWrap: 'anywhere' },
   quiet: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
@@ -31,7 +38,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     textWrap: 'pretty',
   },
-  action: { flexShrink: 0, whiteSpace: 'nowrap' },
+  action: { flexShrink: 0, whiteSpace: 'nowrap', '@media (max-width: 599px)': { marginLeft: '78px' } },
 });
 
 /** Obstacles that the person can remove, by asking somebody or at Instagram. */

@@ -71,14 +71,17 @@ export const offerOf = async (scope: Scope, id: string, { person, pages }: Login
       },
     ];
   };
+  const offered = pages.map((page) => ({
+    pageId: page.pageId,
+    name: page.name,
+    followers: page.followers,
+    channels: channelsOf(page),
+  }));
+  const isBlocked = (channels: readonly OfferedChannel[]): boolean =>
+    channels.every(({ obstacle }) => obstacle !== null);
   return {
     id,
     person,
-    pages: pages.map((page) => ({
-      pageId: page.pageId,
-      name: page.name,
-      followers: page.followers,
-      channels: channelsOf(page),
-    })),
+    pages: offered.toSorted((one, other) => Number(isBlocked(one.channels)) - Number(isBlocked(other.channels))),
   };
 };

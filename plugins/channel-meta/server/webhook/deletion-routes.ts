@@ -5,7 +5,7 @@ import type manifest from '../../manifest.ts';
 import { forgetToken } from '../account/account.ts';
 import { installationApp, type MetaApp } from '../app/app.ts';
 import { openSignedRequest } from './signed-request.ts';
-import { inAnyCompany } from './webhook.ts';
+import { inAnyCompany } from './any-company.ts';
 
 const access = { public: 'Meta has no account; it signs what it sends' } as const;
 const body = z.object({ signed_request: z.string().max(10_000).catch('') }).catch({ signed_request: '' });

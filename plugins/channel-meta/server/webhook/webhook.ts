@@ -1,17 +1,8 @@
-import {
-  AppError,
-  invalid,
-  Reply,
-  sql,
-  tenants,
-  z,
-  type Host,
-  type PlatformScope,
-  type Scope,
-} from '@balcao/sdk/server';
+import { AppError, invalid, Reply, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import type { MetaChannel } from '../../contract.ts';
 import { companyApp, installationApp, type MetaApp } from '../app/app.ts';
+import { inAnyCompany } from './any-company.ts';
 import { envelope, type WireEntry } from './envelope.ts';
 import { receiveEntries, type RoutedEntry } from './receive-entries.ts';
 import { isSigned, isVerifyToken } from './signature.ts';
@@ -30,17 +21,6 @@ const challenge = z.object({
 const maxBytes = 8 * 1024 * 1024;
 /** A company that takes longer is stored later: Meta gets its answer within seconds. */
 const patienceMs = 8_000;
-
-/** Runs work with the installation’s values and lookups, which every company’s scope has. */
-export const inAnyCompany = async <T>(
-  scope: PlatformScope,
-  work: (inner: Scope) => Promise<T>,
-): Promise<T | undefined> => {
-  const {
-    tenants: [first],
-  } = await scope.use(tenants).list({ page: 1, pageSize: 1 });
-  return first && scope.inCompany(first.id, work);
-};
 
 const answerChallenge = (app: MetaApp | undefined, query: z.output<typeof challenge>): Reply => {
   const isRight = query['hub.mode'] === 'subscribe' && isVerifyToken(app?.verifyToken ?? '', query['hub.verify_token']);
