@@ -373,8 +373,11 @@ export interface MessageReference {
 export interface ChannelAdapter {
   id: string;
   capabilities: ChannelCapabilities;
-  /** Returns the scope of identities on this connection: '' when values are unique everywhere (phone numbers). */
-  identityScope(connection: Connection): string;
+  /**
+   * Returns the scope of identities on this connection: '' when values are unique everywhere (phone numbers), else the
+   * connection or the account there. With an account’s id people stay the same when the account is connected anew.
+   */
+  identityScope(connection: Connection, scope: Scope): string | Promise<string>;
   /** The kind of identities on this channel, by which contacts that never wrote there are reached. */
   identityKind: Identity['kind'];
   /** Fields of this channel in the connection form, from its creation on. */
@@ -662,6 +665,17 @@ export interface HistoryMessage {
 export const channelInbox = service<ChannelInbox>('channels.inbox');
 
 export interface Connections {
+  /**
+   * Creates a connection with the default rules, for channels that learn from the network which accounts there are: as
+   * POST /whatsapp does, with its errors. `queueId` is its entry queue. `options` are the channel’s own fields, saved in
+   * the same transaction. Check the permission `connections-page:addConnection` of the person yourself.
+   */
+  create(made: {
+    name: string;
+    channel: string;
+    queueId: number;
+    options?: Readonly<Record<string, unknown>>;
+  }): Promise<Connection>;
   list(): Promise<Connection[]>;
   find(id: number): Promise<Connection | undefined>;
   /** Returns the default connection, else the only connected one. */
@@ -764,6 +778,12 @@ export interface ChannelType {
   label: string;
   /** 24 × 24 SVG path and the disc’s colour. */
   glyph: { path: string; color: string };
+  /**
+   * Opens instead of the form when somebody adds a connection of this type: for networks where a login returns the
+   * accounts to choose from. `onAdded` reloads the list; it creates the connections by a route of the plugin, with
+   * `Connections.create`.
+   */
+  connect?: Component<{ onAdded(connectionIds: readonly number[]): void; onClose(): void }>;
   /** Shows the company’s next step: a snippet to paste, a QR code. */
   setup?: Component<{ connection: ConnectionView }>;
   /**

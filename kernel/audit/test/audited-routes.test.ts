@@ -37,6 +37,8 @@ const everyday = [
   /^kernel (DELETE \/auth\/logout|POST \/platform\/browser-failures)$/,
   /^announcements POST \/announcements\/:id\/read$/,
   /^messages-api POST \/webhooks\/:id\/test$/,
+  // A login connects nothing yet: connecting is audited. Taking over is part of a conversation.
+  /^channel-meta POST \/meta\/(login(\/finish)?|tickets\/:ticketId\/take)$/,
   /^channel-whatsapp-cloud POST \/whatsapp-cloud\/tickets\/:ticketId\/templates$/,
 ];
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Delete20Regular, Edit20Regular, Settings20Regular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSession, useT, useViewport } from '@balcao/sdk/client';
+import { Contributed, useSession, useT, useViewport } from '@balcao/sdk/client';
 import { IconButton, ListPage, RelativeTime, type DataColumn } from '@balcao/sdk/ui';
 import { isUnreached, isUp, type ConnectionRow } from './connection-row.ts';
 import { ChannelSheet } from './form/ChannelSheet.tsx';
@@ -199,7 +199,14 @@ export default function ConnectionsPage() {
       rowHeight={64}
       loading={!connections}
     >
-      {opened?.kind === 'add' && <ConnectionDialog channel={opened.channel} onAdded={onAdded} onClose={close} />}
+      {opened?.kind === 'add' &&
+        (opened.channel.connect ? (
+          <Contributed item={opened.channel}>
+            <opened.channel.connect onAdded={() => void refetchConnections(queries)} onClose={close} />
+          </Contributed>
+        ) : (
+          <ConnectionDialog channel={opened.channel} onAdded={onAdded} onClose={close} />
+        ))}
       {opened?.kind === 'edit' && current && (
         <ConnectionDialog connection={current} channel={currentChannel} onAdded={onAdded} onClose={close} />
       )}

@@ -15,7 +15,8 @@ export const connectionSections = connectionFormSection as PointRef<
 >;
 
 type OfConnection = Part<{ connection: ConnectionRow }>;
-type ShownType = Omit<ChannelType, 'setup' | 'form' | 'fields'> & {
+type ShownType = Omit<ChannelType, 'connect' | 'setup' | 'form' | 'fields'> & {
+  connect?: Part<{ onAdded(connectionIds: readonly number[]): void; onClose(): void }>;
   setup?: OfConnection;
   form?: OfConnection;
   fields?: Part<ConnectionSectionProps>;

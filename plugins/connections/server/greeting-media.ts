@@ -2,7 +2,7 @@ import { invalid, sql, type Host, type Scope, type StoredFile, type Upload } fro
 import type { GreetingMedia } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { params } from './connection-form.ts';
-import { publishChange } from './connections-service.ts';
+import { publishChange } from './connection-rows.ts';
 import { existing } from './sessions.ts';
 import { show } from './connection-output.ts';
 import { runInOwningCompany } from './run-in-owning-company.ts';

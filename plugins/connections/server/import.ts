@@ -1,7 +1,7 @@
 import { job, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { channelInbox, connections, connectionChanged, type Connection } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { publishChange } from './connections-service.ts';
+import { publishChange } from './connection-rows.ts';
 import { existing, startSession } from './sessions.ts';
 
 const data = z.object({ connectionId: z.number() });

@@ -12,7 +12,7 @@ export const inOwnScope = (adapter: ChannelAdapter, own: Scope): ChannelAdapter 
     id: adapter.id,
     capabilities: adapter.capabilities,
     identityKind: adapter.identityKind,
-    identityScope: (connection) => adapter.identityScope(connection),
+    identityScope: (connection) => adapter.identityScope(connection, own),
     connect: (connection, _caller, options) => adapter.connect(connection, own, options),
     disconnect: (connection) => adapter.disconnect(connection, own),
     send: (message, connection) => adapter.send(message, connection, own),

@@ -26,7 +26,8 @@ import { connectionsService } from './connections-service.ts';
 import { connectionAlias, pairingAlias } from './connection-aliases.ts';
 import { imports } from './import.ts';
 import { checkDependents } from './dependents.ts';
-import { connectionCount, routes } from './routes.ts';
+import { connectionCount, createConnection } from './create-connection.ts';
+import { routes } from './routes.ts';
 import { checkTemplates } from './templates.ts';
 
 export default definePlugin(manifest, {
@@ -39,7 +40,7 @@ export default definePlugin(manifest, {
     host.contribute(resourceCount, { id: 'connections', count: connectionCount });
     routes(host);
     imports(host);
-    host.provide(connections, connectionsService());
+    host.provide(connections, connectionsService(createConnection));
     host.room(connectionsRoom, { params: z.object({}), may: () => true, aliases: [connectionAlias] });
     host.room(pairingRoom, {
       params: z.object({}),

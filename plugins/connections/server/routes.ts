@@ -1,17 +1,10 @@
-import { AppError, invalid, limits, mergeEdit, notFound, sql, type Host, type Scope, type z } from '@balcao/sdk/server';
+import { AppError, mergeEdit, notFound, sql, type Host, type Scope, type z } from '@balcao/sdk/server';
 import { channelAdapter, connectionChanged, connections, connectionsRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { saveChannelFields } from './channel-fields.ts';
-import {
-  checkFields,
-  connectionChange,
-  creation,
-  defaultFields,
-  isOtherImport,
-  params,
-  saveFields,
-} from './connection-form.ts';
-import { publishChange, pairing } from './connections-service.ts';
+import { checkFields, connectionChange, creation, isOtherImport, params, saveFields } from './connection-form.ts';
+import { publishChange, pairing } from './connection-rows.ts';
+import { createConnection, makeDefault } from './create-connection.ts';
 import { dependentRoute } from './dependents.ts';
 import { greetingMediaRoutes } from './greeting-media.ts';
 import { requestImport, endForImport, startPairing } from './import.ts';
@@ -20,24 +13,6 @@ import { sessionRoutes } from './session-routes.ts';
 import { existing, releaseConnection } from './sessions.ts';
 import { show, outputsOf } from './connection-output.ts';
 import { runInCompanyOf, ofCompany, runInOwningCompany } from './run-in-owning-company.ts';
-
-/** Serialises people who create the first connection, or change the default, at the same moment. */
-const lockDefault = async (scope: Scope): Promise<void> => {
-  await scope.sql.run(
-    sql`select pg_advisory_xact_lock(hashtextextended('connections default ' || kernel.current_company(), 0))`,
-  );
-};
-
-const makeDefault = async (scope: Scope, connectionId: number): Promise<void> => {
-  await lockDefault(scope);
-  await scope.sql.run(
-    sql`update connections.connection set is_default = false where is_default and id <> ${connectionId}`,
-  );
-  await scope.sql.run(sql`update connections.connection set is_default = true where id = ${connectionId}`);
-};
-
-export const connectionCount = async (scope: Scope): Promise<number> =>
-  (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from connections.connection`))?.held ?? 0;
 
 const change = async (scope: Scope, id: number, body: z.output<typeof connectionChange>) => {
   const isEnded = await scope.tx(async (inner) => {
@@ -118,27 +93,7 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
     access: 'connections-page:addConnection',
     summary: 'Makes a connection.',
     input: { body: creation },
-    handle: async ({ body }, scope) => {
-      if (!scope.items(channelAdapter).some((adapter) => adapter.id === body.channel))
-        throw invalid({ channel: 'ERR_CHANNEL_UNKNOWN' });
-      const { channel, options, isDefault = false, ...given } = body;
-      const fields = { ...defaultFields, ...given };
-      checkFields(fields);
-      return scope.tx(async (inner) => {
-        await inner.use(limits).enforce('connections', () => connectionCount(inner));
-        await lockDefault(inner);
-        const made = await inner.sql.one<{ id: number; first: boolean }>(
-          sql`insert into connections.connection (name, channel) values (${fields.name}, ${channel})
-              returning id, not exists (select 1 from connections.connection c where c.is_default) as first`,
-        );
-        if (!made) throw new AppError(500, 'ERR_INTERNAL');
-        await saveFields(inner, made.id, fields);
-        await saveChannelFields(inner, { id: made.id, channel }, options, true);
-        if (fields.importOldMessages !== null) await requestImport(inner, made.id, true);
-        if (made.first || isDefault) await makeDefault(inner, made.id);
-        return show(await publishChange(inner, made.id, 'create'), inner);
-      });
-    },
+    handle: async ({ body }, scope) => show(await createConnection(scope, body), scope),
   });
   host.route('PUT', '/whatsapp/:id', {
     access: 'connections-page:editOrDeleteConnection',

@@ -56,7 +56,7 @@ export const trialRoutes = (host: Host<typeof manifest>): void => {
       const { mediaPath, mediaName, mediaMime, mediaSize } = file;
       return scope.tx(async (inner) => {
         const contact = await inner.sql.one<{ id: number; name: string }>(
-          sql`with k as (select contacts.identify(${connection.channel}, ${adapter.identityScope(connection)}, 'phone', ${number}, '', ${number}, null) as id)
+          sql`with k as (select contacts.identify(${connection.channel}, ${await adapter.identityScope(connection, scope)}, 'phone', ${number}, '', ${number}, null) as id)
               select k.id, coalesce(c.name, '') as name from k left join contacts.public_contact c on c.id = k.id`,
         );
         if (!contact) throw notFound('ERR_NO_CONTACT_FOUND');

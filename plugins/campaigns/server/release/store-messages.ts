@@ -15,10 +15,10 @@ interface Addressed {
 const addressOf = ({ checkedValue, address }: DueRecipient): string => checkedValue ?? address;
 
 /** SQL of the contact of a row `p`: a person of a list becomes one only here, never at the import. */
-const contactSql = ({ connection, adapter }: ReleaseContext): Sql =>
+const contactSql = ({ connection, adapter }: ReleaseContext, within: string): Sql =>
   adapter.identityKind === 'phone'
     ? sql`case when p.contact is not null and p.address = '' then p.contact
-               else contacts.identify(${connection.channel}, ${adapter.identityScope(connection)}, 'phone', coalesce(nullif(p.address, ''), p.number),
+               else contacts.identify(${connection.channel}, ${within}, 'phone', coalesce(nullif(p.address, ''), p.number),
                       case when p.contact is null then p.name else '' end, p.number, null) end`
     : sql`coalesce(p.contact, (select k.id from contacts.public_contact k
              where k.number_key = p.key and k.number_key <> '' and k.merged_into is null))`;
@@ -27,7 +27,7 @@ const contactSql = ({ connection, adapter }: ReleaseContext): Sql =>
  * Finds or creates the contacts in one statement, in the order of their numbers on all nodes, and looks whether somebody
  * attends them. Null: the channel knows no such person.
  */
-const resolveContacts = (
+const resolveContacts = async (
   scope: Scope,
   context: ReleaseContext,
   people: readonly DueRecipient[],
@@ -40,11 +40,12 @@ const resolveContacts = (
     number: person.number,
     key: person.numberKey,
   }));
+  const within = await context.adapter.identityScope(context.connection, scope);
   return scope.sql.rows(
     sql`with p as materialized (
           select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
                           as x(id bigint, contact int, address text, name text, number text, key text) order by x.key),
-        c as materialized (select p.id, ${contactSql(context)} as contact from p)
+        c as materialized (select p.id, ${contactSql(context, within)} as contact from p)
         select c.id, c.contact as "contactId", exists (select 1 from tickets.public_ticket t
                  where t.contact_id = c.contact and t.status in ('open', 'pending')) as "isAttended" from c`,
   );

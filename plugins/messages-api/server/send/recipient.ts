@@ -40,7 +40,7 @@ export const contactOf = async (
   { connection, adapter, value }: Recipient,
   name: string,
 ): Promise<number> => {
-  const at = adapter.identityScope(connection);
+  const at = await adapter.identityScope(connection, scope);
   const known = await scope.sql.one<{ id: number }>(
     sql`select contact_id as id from contacts.public_identity
          where channel = ${connection.channel} and scope = ${at} and kind = 'phone' and value = ${value}`,

@@ -20,7 +20,7 @@ const reachableCustomer = async (scope: Scope, ticketId: number): Promise<Reacha
   if (!connection || !adapter) return undefined;
   const to = await scope
     .use(contacts)
-    .findIdentity(ticket.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
+    .findIdentity(ticket.contactId, connection.channel, await adapter.identityScope(connection, scope), adapter.identityKind);
   return to && { adapter, connection, to, contactId: ticket.contactId };
 };
 

@@ -56,7 +56,7 @@ const recipientOf = async (scope: Scope, { whatsappId, contactId }: Changed): Pr
   if (!adapter) throw channelError('disconnected', 'the channel is switched off');
   const to = await scope
     .use(contacts)
-    .findIdentity(contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
+    .findIdentity(contactId, connection.channel, await adapter.identityScope(connection, scope), adapter.identityKind);
   if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
   return { adapter, connection, to };
 };

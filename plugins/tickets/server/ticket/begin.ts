@@ -20,7 +20,7 @@ const running = (scope: Scope, contactId: number, connectionId: number): Promise
  * Begins a conversation outside all lists until the customer answers: see `tickets.start_conversation`. One statement,
  * because programs send to thousands. Undefined if contact or identity must be looked at first.
  */
-const beginUnlisted = (
+const beginUnlisted = async (
   scope: Scope,
   contactId: number,
   connection: Connection,
@@ -29,7 +29,7 @@ const beginUnlisted = (
   scope.sql.one<Begun>(
     sql`select b.id, b.uuid, b.is_new as "isNew"
           from tickets.begin_unlisted(${contactId}::int, ${connection.id}::int, ${connection.channel},
-                 ${adapter?.identityScope(connection) ?? ''}, ${adapter?.identityKind ?? null}::text) b`,
+                 ${(await adapter?.identityScope(connection, scope)) ?? ''}, ${adapter?.identityKind ?? null}::text) b`,
   );
 
 /** Implements `Tickets.beginAll`. */
@@ -46,7 +46,7 @@ export const beginAll = async (
     sql`select c.id as "contactId", b.id, b.uuid
           from (select distinct x as id from unnest(${[...contactIds]}::int[]) x order by x) c,
                lateral tickets.begin_unlisted(c.id, ${connection.id}::int, ${connection.channel},
-                 ${adapter?.identityScope(connection) ?? ''}, ${adapter?.identityKind ?? null}::text) b`,
+                 ${(await adapter?.identityScope(connection, scope)) ?? ''}, ${adapter?.identityKind ?? null}::text) b`,
   );
   return new Map(rows.map(({ contactId, id, uuid }) => [contactId, { id, uuid }]));
 };
@@ -70,7 +70,7 @@ export const beginTicket = async (
     adapter &&
     !(await scope
       .use(contacts)
-      .findIdentity(contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind))
+      .findIdentity(contactId, connection.channel, await adapter.identityScope(connection, scope), adapter.identityKind))
   )
     throw new AppError(400, 'ERR_WAPP_INVALID_CONTACT', { fields: { contactId: 'ERR_WAPP_INVALID_CONTACT' } });
   // It has an identity of another kind, or the check has stored the contact's number as one.

@@ -1,0 +1,44 @@
+import { channelType } from '@balcao/connections/contract';
+import { appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
+import { channelGlyph } from '@balcao/sdk/ui';
+import { messageRenderer, ticketHeaderAction } from '@balcao/tickets/contract';
+import { metaChannels, returnPath } from '../contract.ts';
+import manifest from '../manifest.ts';
+import { glyphs } from './glyphs.ts';
+
+export default defineClient(manifest, (host) => {
+  host.locales({
+    pt: () => import('../locales/pt.json'),
+    en: () => import('../locales/en.json'),
+    es: () => import('../locales/es.json'),
+  });
+  for (const [place, channel] of metaChannels.entries()) {
+    const glyph = glyphs[channel];
+    host.add(channelType, {
+      id: channel,
+      order: 10 + place,
+      label: `channel.${channel}`,
+      glyph,
+      connect: lazyPart(() => import('./connect/ConnectDialog.tsx')),
+      setup: lazyPart(() => import('./setup/MetaSetup.tsx')),
+    });
+    host.add(channelGlyph, { id: channel, channel, label: `channel.${channel}`, ...glyph });
+  }
+  host.add(appRoute, {
+    id: 'login',
+    path: returnPath,
+    title: 'login.title',
+    permission: 'meta:edit',
+    component: lazyPart(() => import('./LoginPage.tsx')),
+  });
+  host.add(messageRenderer, {
+    id: 'story',
+    accepts: ({ context }) => context?.kind === 'story' || context?.kind === 'story-mention',
+    component: lazyPart(() => import('./story/StoryMessage.tsx')),
+  });
+  host.add(ticketHeaderAction, {
+    id: 'thread',
+    order: 5,
+    component: lazyPart(() => import('./thread/TakeOver.tsx')),
+  });
+});

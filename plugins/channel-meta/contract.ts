@@ -1,0 +1,108 @@
+/** Messenger and Instagram: shapes shared by server and client, and jobs. */
+import { job } from '@balcao/sdk/contract';
+
+export type MetaChannel = 'facebook' | 'instagram';
+export const metaChannels = ['facebook', 'instagram'] as const;
+export const isMetaChannel = (channel: string): channel is MetaChannel =>
+  (metaChannels as readonly string[]).includes(channel);
+
+/** `v25.0` is supported until July 2028. */
+export const graphVersion = 'v25.0';
+/** The page to which Meta’s login returns; it is registered in the app as the only redirect address. */
+export const returnPath = '/meta-login';
+
+/** Why a channel of a page cannot be chosen: keys under `picker.reason`. */
+export type Obstacle = 'task' | 'no-instagram' | 'page-task' | 'connected' | 'elsewhere';
+/** One channel of a page in the picker. */
+export interface OfferedChannel {
+  channel: MetaChannel;
+  /** `@username` on Instagram; '' without an account. */
+  name: string;
+  followers: number | null;
+  /** Null: it can be chosen. */
+  obstacle: Obstacle | null;
+  /** The connection that has it, if it is one of this company; it can be connected anew. */
+  connectionId: number | null;
+}
+export interface OfferedPage {
+  pageId: string;
+  name: string;
+  followers: number | null;
+  channels: OfferedChannel[];
+}
+/** `POST /meta/login/finish` and `GET /meta/login/:id`: what the person may connect. */
+export interface LoginView {
+  id: string;
+  /** The person’s name at Facebook. */
+  person: string;
+  pages: OfferedPage[];
+}
+/** `GET /meta/app`: whether a login is possible, and the addresses to register at Meta. */
+export interface AppView {
+  /** `company`: the company’s own app; `none`: nobody has entered one. */
+  owner: 'installation' | 'company' | 'none';
+  /** Paths on the server’s origin. */
+  redirectPath: string;
+  webhookPath: string;
+  deletionPath: string;
+  deauthorizePath: string;
+}
+/** One result of `POST /meta/connect`. */
+export interface ConnectResult {
+  pageId: string;
+  channel: MetaChannel;
+  connectionId: number | null;
+  /** An error code; null: it is connected. */
+  fault: string | null;
+}
+
+/** `GET /meta/connections/:connectionId` */
+export interface AccountView {
+  connectionId: number;
+  channel: MetaChannel;
+  pageId: string;
+  name: string;
+  username: string;
+  connectedAs: string;
+  /** Time of Meta’s last signed call for this account, ISO 8601; null for never. */
+  heardAt: string | null;
+  usesOwnApp: boolean;
+  webhookPath: string;
+  /** The reason why the connection is down: a key under `trouble`; '' if there is none. */
+  trouble: string;
+}
+
+export const checks = [
+  'app',
+  'token',
+  'permissions',
+  'page',
+  'subscription',
+  'appSubscription',
+  'instagram',
+  'access',
+  'webhook',
+] as const;
+export type Check = (typeof checks)[number];
+/** One result of `POST /meta/connections/:connectionId/check`. */
+export interface CheckResult {
+  check: Check;
+  /** `skipped` when an earlier check failed that this one depends on. */
+  state: 'ok' | 'warn' | 'bad' | 'skipped';
+  /** The finding: a key under `check.{check}`. */
+  finding: string;
+  values: Record<string, string>;
+}
+
+/** Downloads files that a customer sent, from Meta to the company’s storage. */
+export const fetchIncoming = job<{ connectionId: number; mid: string }>('channel-meta.fetch-incoming');
+/** Stores events that could not be stored when Meta delivered them. */
+export const storeWaiting = job<Record<string, never>>('channel-meta.store-waiting');
+/** Decides about a message of Meta’s inbox that arrived while one of ours was on its way. */
+export const settleEcho = job<{ connectionId: number; mid: string }>('channel-meta.settle-echo');
+/** Reads the names and pictures of people. */
+export const readProfiles = job<{ connectionId: number; people: string[] }>('channel-meta.read-profiles');
+/** Checks tokens and subscriptions, so that an expiry is known before somebody needs them. */
+export const maintain = job<Record<string, never>>('channel-meta.look-after');
+/** Retries to reach Meta for a connection that could not. */
+export const reconnect = job<{ connectionId: number; tries: number }>('channel-meta.reconnect');

@@ -1,0 +1,66 @@
+import { conflict, z, type Host, type Scope } from '@balcao/sdk/server';
+import { isMetaChannel, type AccountView, type CheckResult } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { webhookPath } from '../app/app.ts';
+import { checkAccount } from '../check/check-account.ts';
+import { connect, subscribe } from '../connect.ts';
+import { askMeta } from '../login/login-routes.ts';
+import { findAccount, metaConnection, withApp } from './account.ts';
+
+const params = z.object({ connectionId: z.coerce.number().int().positive().max(2_147_483_647) });
+
+const viewOf = async (scope: Scope, connectionId: number): Promise<AccountView> => {
+  const { channel } = await metaConnection(scope, connectionId);
+  const account = await findAccount(scope, connectionId);
+  return {
+    connectionId,
+    channel: isMetaChannel(channel) ? channel : 'facebook',
+    pageId: account?.pageId ?? '',
+    name: account?.name ?? '',
+    username: account?.username ?? '',
+    connectedAs: account?.connectedAs ?? '',
+    heardAt: account?.heardAt?.toISOString() ?? null,
+    usesOwnApp: account?.ownApp ?? false,
+    webhookPath: await webhookPath(scope, account?.ownApp ?? false),
+    trouble: account?.trouble ?? 'removed',
+  };
+};
+
+/** The routes of a connection’s account at Meta. */
+export const accountRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/meta/connections/:connectionId', {
+    access: 'meta:edit',
+    summary: 'Page or Instagram account of a connection, without its token',
+    input: { params },
+    handle: ({ params: { connectionId } }, scope) => viewOf(scope, connectionId),
+  });
+  host.route('POST', '/meta/connections/:connectionId/check', {
+    access: 'meta:edit',
+    rate: 30,
+    summary: 'Asks Meta whether token, permissions, page and subscriptions of a connection are right',
+    input: { params },
+    handle: async ({ params: { connectionId } }, scope): Promise<CheckResult[]> => {
+      const connection = await metaConnection(scope, connectionId);
+      const account = await findAccount(scope, connectionId);
+      const lines = await checkAccount(account, scope);
+      // A connection that went down by itself and was repaired at Meta is connected again without another click.
+      const isKnown = lines.some(({ check, state }) => check === 'page' && state === 'ok');
+      if (connection.status !== 'CONNECTED' && account && account.trouble !== '' && isKnown)
+        await connect(connection, scope);
+      return lines;
+    },
+  });
+  host.route('POST', '/meta/connections/:connectionId/subscribe', {
+    access: 'meta:edit',
+    rate: 30,
+    summary: 'Subscribes the app to the page’s events; answers the check anew',
+    input: { params },
+    handle: async ({ params: { connectionId } }, scope): Promise<CheckResult[]> => {
+      await metaConnection(scope, connectionId);
+      const account = await withApp(scope, await findAccount(scope, connectionId));
+      if (!account) throw conflict('ERR_META_NOT_CONNECTED');
+      await askMeta(() => subscribe(account, scope.signal));
+      return checkAccount(account, scope);
+    },
+  });
+};

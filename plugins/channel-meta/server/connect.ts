@@ -1,0 +1,70 @@
+import type { Scope } from '@balcao/sdk/server';
+import { connections, type Connection } from '@balcao/connections/contract';
+import { reconnect } from '../contract.ts';
+import { findAccount, storeTrouble, withApp, type ReadyAccount } from './account/account.ts';
+import { failureOfCode, troubleOf } from './graph/failures.ts';
+import { GraphError, GraphUnreachable } from './graph/graph-error.ts';
+import { graph } from './graph/graph.ts';
+
+const maxTries = 60;
+const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 600_000) * (0.8 + Math.random() * 0.4);
+
+/**
+ * Fields of the page’s subscription. The app has to be subscribed to the same fields: Meta delivers what both name.
+ */
+export const subscribedFields =
+  'messages,messaging_postbacks,messaging_optins,message_deliveries,message_reads,message_echoes,message_reactions,message_edits,messaging_referrals,messaging_handovers,standby';
+
+/** Marks a connection as down for a fault of its account, until somebody repairs it. */
+export const markDown = async (scope: Scope, connectionId: number, error: GraphError): Promise<void> => {
+  const trouble = troubleOf(error);
+  await storeTrouble(scope, connectionId, trouble);
+  const isLocked = trouble === 'locked' || trouble === 'restricted';
+  await scope.use(connections).setStatus(connectionId, { status: 'DISCONNECTED', isLocked });
+};
+
+/** Schedules a retry when Meta does not answer, since the company cannot repair that. */
+const scheduleRetry = async (scope: Scope, connectionId: number, tries: number): Promise<void> => {
+  await scope.use(connections).setStatus(connectionId, { status: tries < maxTries ? 'OPENING' : 'DISCONNECTED' });
+  await storeTrouble(scope, connectionId, 'unreachable');
+  if (tries >= maxTries) return;
+  const at = new Date(Date.now() + pauseMs(tries));
+  await scope.jobs.schedule(reconnect, { connectionId, tries: tries + 1 }, { at, key: `reconnect:${connectionId}` });
+};
+
+/** Subscribes the app to the page’s events; repeating it changes nothing. */
+export const subscribe = (account: ReadyAccount, signal: AbortSignal): Promise<unknown> =>
+  graph(account, `${account.pageId}/subscribed_apps`, {
+    method: 'POST',
+    query: { subscribed_fields: subscribedFields },
+    signal,
+  });
+
+/**
+ * Connects a connection. There is no session: it is up when Meta accepts the token and the page’s subscription. A
+ * connected one goes down only when Meta reports a fault.
+ */
+export const connect = async (
+  connection: Pick<Connection, 'id'>,
+  scope: Scope,
+  { tries = 0, isUp = false }: { tries?: number; isUp?: boolean } = {},
+): Promise<void> => {
+  const { setStatus } = scope.use(connections);
+  const known = await findAccount(scope, connection.id);
+  const account = await withApp(scope, known);
+  if (!account) {
+    if (known) await storeTrouble(scope, connection.id, known.token === '' ? 'removed' : 'app');
+    return setStatus(connection.id, { status: 'DISCONNECTED' });
+  }
+  try {
+    await subscribe(account, scope.signal);
+    await storeTrouble(scope, connection.id, '');
+    await setStatus(connection.id, { status: 'CONNECTED' });
+  } catch (error) {
+    const isPassing =
+      error instanceof GraphUnreachable || (error instanceof GraphError && failureOfCode(error) === 'retry');
+    if (isPassing) return isUp ? undefined : scheduleRetry(scope, connection.id, tries);
+    if (!(error instanceof GraphError)) throw error;
+    await markDown(scope, connection.id, error);
+  }
+};

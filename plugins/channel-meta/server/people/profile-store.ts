@@ -1,0 +1,66 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import { readProfiles } from '../../contract.ts';
+import type { Account } from '../account/account.ts';
+
+const peoplePerJob = 25;
+
+/** Requests the profiles of people who wrote for the first time, or whose profile was read a week ago. */
+export const requestProfiles = async (
+  scope: Scope,
+  { connectionId }: Account,
+  people: readonly string[],
+): Promise<void> => {
+  if (people.length === 0) return;
+  const due = await scope.sql.rows<{ person: string }>(
+    sql`insert into channel_meta.profile as p (connection_id, person, read_at)
+        select ${connectionId}, x.person, now() from unnest(${[...people].toSorted()}::text[]) as x(person)
+            on conflict (company_id, connection_id, person) do update set read_at = now()
+         where p.read_at < now() - interval '7 days'
+        returning person`,
+  );
+  for (let at = 0; at < due.length; at += peoplePerJob)
+    await scope.jobs.schedule(readProfiles, {
+      connectionId,
+      people: due.slice(at, at + peoplePerJob).map(({ person }) => person),
+    });
+};
+
+export interface StoredProfile {
+  username: string;
+  picture: string;
+}
+export const findProfile = (scope: Scope, connectionId: number, person: string): Promise<StoredProfile | undefined> =>
+  scope.sql.one<StoredProfile>(
+    sql`select username, picture from channel_meta.profile where connection_id = ${connectionId} and person = ${person}`,
+  );
+export const storeProfile = (
+  scope: Scope,
+  connectionId: number,
+  person: string,
+  profile: StoredProfile,
+): Promise<number> =>
+  scope.sql.run(
+    sql`update channel_meta.profile set username = ${profile.username}, picture = ${profile.picture}
+         where connection_id = ${connectionId} and person = ${person}`,
+  );
+
+/** Stores whether another app, or Meta’s own inbox, has the conversations with these people. */
+export const storeThreadOwner = async (
+  scope: Scope,
+  connectionId: number,
+  people: readonly string[],
+  isElsewhere: boolean,
+): Promise<void> => {
+  if (people.length === 0) return;
+  await scope.sql.run(
+    sql`update channel_meta.profile set is_elsewhere = ${isElsewhere}
+         where connection_id = ${connectionId} and person = any(${[...people]}::text[]) and is_elsewhere <> ${isElsewhere}`,
+  );
+};
+
+export const isElsewhere = async (scope: Scope, connectionId: number, person: string): Promise<boolean> =>
+  (
+    await scope.sql.one<{ isElsewhere: boolean }>(
+      sql`select is_elsewhere as "isElsewhere" from channel_meta.profile where connection_id = ${connectionId} and person = ${person}`,
+    )
+  )?.isElsewhere ?? false;

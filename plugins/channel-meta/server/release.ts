@@ -1,0 +1,27 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import type { Connection } from '@balcao/connections/contract';
+import { openToken } from './account/seal.ts';
+import { appOf } from './app/app.ts';
+import { graph } from './graph/graph.ts';
+
+interface Released {
+  pageId: string;
+  token: string;
+  ownApp: boolean;
+  inUse: boolean;
+}
+
+/** Ends the subscription of a deleted connection, unless another one needs it. */
+export const releaseAccount = async ({ id }: Pick<Connection, 'id'>, scope: Scope): Promise<void> => {
+  const row = await scope.sql.one<Released>(
+    sql`select page_id as "pageId", token, own_app as "ownApp", channel_meta.page_in_use(page_id) as "inUse"
+          from channel_meta.released where connection_id = ${id}`,
+  );
+  if (!row) return;
+  await scope.sql.run(sql`delete from channel_meta.released where connection_id = ${id}`);
+  const app = await appOf(scope, row);
+  const token = openToken(scope, id, row.token);
+  if (row.inUse || !app || token === '') return;
+  const credentials = { token, appSecret: app.appSecret };
+  await graph(credentials, `${row.pageId}/subscribed_apps`, { method: 'DELETE', signal: scope.signal });
+};

@@ -1,0 +1,137 @@
+import type { Scope } from '@balcao/sdk/server';
+import { channelError, type Connection, type Media, type OutboundMessage } from '@balcao/connections/contract';
+import { findAccount, withApp, type ReadyAccount } from '../account/account.ts';
+import { markDown } from '../connect.ts';
+import { asChannelError, failureOfCode } from '../graph/failures.ts';
+import { graph } from '../graph/graph.ts';
+import { GraphError, GraphUnreachable } from '../graph/graph-error.ts';
+import { sendableOf, uploadMedia, type Sendable } from '../media/upload.ts';
+import { releaseHeld } from '../webhook/echo.ts';
+import { metadataOf } from './metadata.ts';
+import { deleteStarted, partsSent, storeAttachment, storeMid, storeStarted, type OutgoingPart } from './outgoing.ts';
+import { messageOf, partsOf, typing, type Part } from './payload.ts';
+import { pausedSeconds, pauseFor } from './pause.ts';
+
+/** Returns the account by which a connection may send; without one its messages wait. */
+export const readyAccount = async (scope: Scope, connection: Connection): Promise<ReadyAccount> => {
+  const account = await withApp(scope, await findAccount(scope, connection.id));
+  if (connection.status !== 'CONNECTED' || !account) throw channelError('disconnected', 'disconnected');
+  return account;
+};
+
+/**
+ * Runs a request of the tickets plugin: refusals of Meta become channel errors, and a fault of the account takes the
+ * connection down.
+ */
+export const inChannelTerms = async <T>(scope: Scope, connectionId: number, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof GraphError && failureOfCode(error) === 'disconnected')
+      await markDown(scope, connectionId, error);
+    throw asChannelError(error);
+  }
+};
+
+/** A request of a message, with what is needed to make it. */
+interface Step {
+  part: Part;
+  at: number;
+  parts: number;
+  known: OutgoingPart | undefined;
+}
+interface Sending {
+  message: OutboundMessage;
+  account: ReadyAccount;
+  files: readonly Sendable[];
+  scope: Scope;
+}
+
+const attachmentFor = async ({ message, account, files, scope }: Sending, { part, at, known }: Step) => {
+  const file = 'file' in part ? files[part.file] : undefined;
+  if (!file) return undefined;
+  const id = known?.attachmentId ?? (await uploadMedia(file, account, scope));
+  if (!known?.attachmentId) await storeAttachment(scope, message.id, at, id);
+  return { kind: file.kind, id };
+};
+
+const request = async (sending: Sending, step: Step): Promise<string> => {
+  const { message, account, scope } = sending;
+  const { part, at } = step;
+  const attachment = await attachmentFor(sending, step);
+  const accepted = await graph<{ message_id?: string }>(account, `${account.pageId}/messages`, {
+    method: 'POST',
+    body: {
+      recipient: { id: message.to.value },
+      ...typing(message),
+      message: messageOf(part, metadataOf(message.id, at), attachment),
+      ...(at === 0 && message.quotedExternalId && { reply_to: { mid: message.quotedExternalId } }),
+    },
+    signal: scope.signal,
+    onPause: (seconds) => pauseFor(account.connectionId, seconds),
+  });
+  if (!accepted.message_id) throw new GraphUnreachable(true, new Error('Meta’s answer has no id'));
+  return accepted.message_id;
+};
+
+/** Makes one request, unless Meta has accepted it before. Returns Meta’s id. */
+const makeRequest = async (sending: Sending, step: Step): Promise<string> => {
+  const { message, account, scope } = sending;
+  const { part, at, parts, known } = step;
+  if (known?.mid) return known.mid;
+  const { connectionId } = account;
+  const body = 'text' in part ? part.text : '';
+  await storeStarted(scope, { connectionId, messageId: message.id, part: at, parts, person: message.to.value, body });
+  try {
+    const mid = await request(sending, step);
+    await storeMid(scope, connectionId, { messageId: message.id, part: at }, mid);
+    return mid;
+  } catch (error) {
+    const isLost = error instanceof GraphUnreachable && error.mayHaveArrived;
+    if (!isLost) await deleteStarted(scope, message.id, at);
+    throw error;
+  }
+};
+
+const allMedias = ({ media, medias }: OutboundMessage): readonly Media[] => medias ?? (media ? [media] : []);
+
+/** A file that the channel cannot show is sent as a link, with a sentence. */
+const linkLine = async (scope: Scope, { path, name }: Media): Promise<string> =>
+  scope.t('outbound.fileLink', { name, link: await scope.storage.link(path, 7 * 86_400) });
+
+/**
+ * Sends one message, in as many requests as needed. The API has no idempotency key: a lost answer leaves the message
+ * `unknown`, unless its echo settles it.
+ */
+export const send = async (
+  message: OutboundMessage,
+  connection: Connection,
+  scope: Scope,
+): Promise<{ externalId: string }> => {
+  // Meta allows a late message of a person only; one of an automation that comes late must not be marked as such.
+  if (message.outsideWindow && message.by !== 'person') throw channelError('window', '2018278');
+  const account = await readyAccount(scope, connection);
+  const paused = pausedSeconds(connection.id);
+  if (paused > 0) throw channelError('retry', 'quota', undefined, { retryAfter: paused, of: 'connection' });
+  return inChannelTerms(scope, connection.id, async () => {
+    const files: Sendable[] = [];
+    const links: string[] = [];
+    for (const media of allMedias(message)) {
+      const file = await sendableOf(media, account, scope);
+      if (file) files.push(file);
+      else links.push(await linkLine(scope, media));
+    }
+    const body = [...links, message.body].filter(Boolean).join('\n');
+    const parts = partsOf({ ...message, body }, account.channel, files.length);
+    if (parts.length === 0) throw channelError('refused', 'empty');
+    const sent = await partsSent(scope, message.id);
+    let first = '';
+    for (const [at, part] of parts.entries()) {
+      const known = sent.find((one) => one.part === at);
+      const mid = await makeRequest({ message, account, files, scope }, { part, at, parts: parts.length, known });
+      first ||= mid;
+    }
+    await releaseHeld(scope, connection.id);
+    return { externalId: first };
+  });
+};

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPlugin } from '@balcao/sdk/build';
+import { sql } from '@balcao/sdk/server';
+import { axeFaultsInBothThemes, eventually, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { signIn } from '../../../scripts/test/product/product.ts';
+import { threadOf } from '../../../scripts/test/product/ticket-actions.ts';
+import { enterApp, startFixtures, startMeta } from './meta-fixture.ts';
+import type { MetaSimulator, SimulatedPage } from './meta/simulator.ts';
+import * as wire from './meta/vectors.ts';
+import { photograph } from './screen.ts';
+
+let meta: MetaSimulator;
+let stop: () => Promise<void>;
+let host: TestHost;
+let browser: Browser;
+let company: TestCompany;
+let admin: Person;
+let page: Page;
+let prado: SimulatedPage;
+const troubles: string[] = [];
+const thais = '5519970010001';
+
+beforeAll(async () => {
+  await buildPlugin({ root: join(import.meta.dirname, '..') });
+  ({ meta, stop } = await startMeta());
+  [host, browser] = await Promise.all([startFixtures(), launchBrowser()]);
+  company = await host.company({ name: 'Prado & Menezes Advocacia' });
+  await company.admin.post('/queue', { name: 'Família', color: '#2e9e7a' });
+  admin = await company.person('admin', 'Marina Azevedo');
+  await enterApp(host, meta, company);
+  prado = meta.page({ name: 'Prado & Menezes Advocacia', igUsername: 'pradomenezes.adv' });
+  const pages = [
+    prado,
+    meta.page({ name: 'Prado & Menezes Santo André', hasInstagram: false }),
+    meta.page({
+      name: 'Instituto Prado de Estudos Jurídicos e Previdenciários Aplicados',
+      igUsername: 'institutoprado',
+      tasks: ['ANALYZE'],
+    }),
+  ];
+  meta.person('Marina Azevedo', pages);
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4[01][0-9]/.test(message.text())) troubles.push(message.text());
+  });
+  await signIn(page, host.url, admin.email, admin.password);
+});
+afterAll(async () => {
+  await browser?.close();
+  await host?.close();
+  await stop?.();
+});
+
+test('A page and its Instagram account are connected in three clicks, and the rest says what is missing', async () => {
+  await page.goto(`${host.url}/connections`);
+  await page.getByRole('button', { name: 'Adicionar' }).first().click();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('menuitem', { name: 'Facebook' }).click();
+  const popup = await opened;
+  await popup.getByRole('link', { name: 'Marina Azevedo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Escolha páginas e contas' });
+  await dialog.getByText('Entrou no Facebook como Marina Azevedo').waitFor();
+  await dialog.getByText('Falta a tarefa Mensagens').waitFor();
+  await dialog.getByText('Nenhuma conta profissional ligada a esta página').waitFor();
+  expect(await dialog.getByRole('checkbox', { name: /Instituto Prado.*Messenger/ }).isDisabled()).toBe(true);
+  await photograph(page, 'picker');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Conectar 2 canais' }).click();
+  await page.getByText('2 canais conectados').waitFor();
+  await page.getByRole('cell', { name: 'Instagram @pradomenezes.adv' }).first().waitFor();
+  await photograph(page, 'connections');
+});
+
+test('The check page shows the account, and what Meta says of each requirement', async () => {
+  await page.getByRole('button', { name: /Instalação e opções de Instagram/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Instagram @pradomenezes.adv' });
+  await sheet.getByText('Marina Azevedo').waitFor();
+  meta.state.subscribed.delete(prado.pageId);
+  await sheet.getByRole('button', { name: 'Testar' }).click();
+  await sheet.getByText('nenhuma mensagem chegaria').waitFor();
+  await photograph(page, 'check');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Assinar agora' }).click();
+  await sheet.getByText('O aplicativo recebe os eventos da página.').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('A mention and a story reply are shown with their picture, and with a sentence once it is gone', async () => {
+  const picture = await sharp({ create: { width: 316, height: 408, channels: 3, background: '#b98a5c' } })
+    .jpeg()
+    .toBuffer();
+  const [first, gone] = [meta.file(picture, 'image/jpeg', 'story.jpg'), meta.file(picture, 'image/jpeg', 'antigo.jpg')];
+  meta.state.gone.add(/files\/(\w+)/.exec(gone)?.[1] ?? '');
+  const at = (minutes: number): { at: Date } => ({ at: new Date(Date.now() - minutes * 60_000) });
+  meta.state.profiles.set(thais, { name: 'Thaís Nascimento Cavalcanti', username: 'thais.nasc' });
+  await meta.webhooks.deliver('instagram', [
+    wire.entry(prado.igId, [
+      wire.written(
+        thais,
+        prado.igId,
+        { text: 'Parabéns pela formatura!', reply_to: { story: { id: '1', url: gone } } },
+        at(40),
+      ),
+      wire.written(thais, prado.igId, wire.attached({ type: 'story_mention', payload: { url: first } }), at(30)),
+      wire.written(
+        thais,
+        prado.igId,
+        { text: 'Vocês atendem guarda nesse mutirão também?', reply_to: { story: { id: '2', url: first } } },
+        at(20),
+      ),
+    ]),
+  ]);
+  const ticket = await eventually(
+    async () =>
+      (await company.admin.get<{ tickets: { id: number; uuid: string }[] }>('/tickets?showAll=true&status=pending'))
+        .body.tickets[0],
+  );
+  await company.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id });
+  await page.goto(`${host.url}/tickets/${ticket.uuid}`);
+  await threadOf(page).getByText('Vocês atendem guarda').first().waitFor();
+  await threadOf(page).getByRole('img', { name: 'Story' }).first().waitFor();
+  await threadOf(page).getByText('Este story não está mais disponível').waitFor();
+  await photograph(page, 'stories');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+});
+
+test('After 24 hours the composer says that only people may answer', async () => {
+  await company.scope('tickets').sql.run(sql`update tickets.message set sent_at = sent_at - interval '30 hours'`);
+  await page.reload();
+  await threadOf(page).getByText('Vocês atendem guarda').first().waitFor();
+  await page.getByRole('note').first().waitFor();
+  await photograph(page, 'window-people');
+  await company.scope('tickets').sql.run(sql`update tickets.message set sent_at = sent_at - interval '8 days'`);
+  await page.reload();
+  await page.getByText('O prazo para responder terminou').waitFor();
+  await photograph(page, 'window-closed');
+});
+
+test('No browser window reported errors', () => {
+  expect(troubles).toEqual([]);
+});

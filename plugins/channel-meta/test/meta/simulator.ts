@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Graph } from './graph.ts';
+import { Refused } from './refused.ts';
+import {
+  MetaState,
+  type AcceptedMessage,
+  type Call,
+  type Refusal,
+  type SimulatedPage,
+  type SimulatedPerson,
+} from './state.ts';
+import { Webhooks } from './webhooks.ts';
+
+export type { AcceptedMessage, SimulatedPage, SimulatedPerson };
+
+const allScopes = [
+  'pages_show_list',
+  'pages_messaging',
+  'pages_manage_metadata',
+  'instagram_basic',
+  'instagram_manage_messages',
+];
+
+const callOf = async (request: IncomingMessage): Promise<Call> => {
+  const url = new URL(request.url ?? '/', 'http://meta');
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const raw = Buffer.concat(chunks);
+  const type = request.headers['content-type'] ?? '';
+  const isForm = type.startsWith('multipart/');
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname.replace(/^\/v\d+\.\d\//, '').replace(/^\//, ''),
+    query: url.searchParams,
+    body: isForm || raw.length === 0 ? {} : (JSON.parse(raw.toString('utf8')) as Record<string, unknown>),
+    form: isForm ? await new Response(raw, { headers: { 'content-type': type } }).formData() : undefined,
+    token: (request.headers.authorization ?? '').replace(/^Bearer /, ''),
+  };
+};
+
+/** A simulator of Meta: the Graph API, the login dialog, files and webhooks. */
+export class MetaSimulator {
+  readonly state = new MetaState();
+  readonly webhooks = new Webhooks(this.state);
+  readonly #graph = new Graph(this.state);
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<MetaSimulator> {
+    const server = createServer();
+    const simulator = new MetaSimulator(server);
+    server.on('request', (request, response) => void simulator.#answer(request, response));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return simulator;
+  }
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+  /** Messages that reached customers, oldest first. */
+  get accepted(): readonly AcceptedMessage[] {
+    return this.state.accepted;
+  }
+
+  /** Creates a page with an Instagram account. */
+  page(given: Partial<SimulatedPage> = {}): SimulatedPage {
+    const n = this.state.next();
+    const page: SimulatedPage = {
+      pageId: String(103_000_000_000_000 + n),
+      name: `Página ${n}`,
+      token: `EAAP${randomBytes(20).toString('hex')}`,
+      igId: String(1_784_000_000_000_000 + n),
+      igUsername: `pagina.${n}`,
+      hasInstagram: true,
+      tasks: ['MANAGE', 'MESSAGING'],
+      ...given,
+    };
+    this.state.pages.set(page.pageId, page);
+    return page;
+  }
+  /** Creates a person who manages pages, and can log in by the dialog. */
+  person(name: string, pages: readonly SimulatedPage[]): SimulatedPerson {
+    const id = String(10_220_000_000_000 + this.state.next());
+    const person = { id, name, pageIds: pages.map(({ pageId }) => pageId), scopes: allScopes };
+    this.state.people.set(id, person);
+    return person;
+  }
+  /** The code that the dialog returns when a person agrees. */
+  code({ id }: SimulatedPerson): string {
+    const code = `AQ${randomBytes(16).toString('hex')}`;
+    this.state.codes.set(code, id);
+    return code;
+  }
+  /** A token of a person, as Meta’s script gives it to a page. */
+  userToken({ id }: SimulatedPerson): string {
+    const token = `EAAU${randomBytes(16).toString('hex')}`;
+    this.state.userTokens.set(token, id);
+    return token;
+  }
+  /** Stores a file that an event links to. */
+  file(bytes: Uint8Array, mime: string, name = 'arquivo'): string {
+    const id = randomBytes(8).toString('hex');
+    this.state.files.set(id, { id, mime, name, bytes: Buffer.from(bytes) });
+    return `${this.url}/files/${id}/${name}`;
+  }
+  /** Answers the next matching requests with this refusal. */
+  refuse(refusal: Omit<Refusal, 'times'> & { times?: number }): void {
+    this.state.refusals.push({ times: 1, ...refusal });
+  }
+  /** Advances the clock of the windows. */
+  later(hours: number): void {
+    this.state.aheadMs += hours * 3_600_000;
+  }
+
+  #dialog({ query }: Call): string {
+    const links = [...this.state.people.values()].map((person) => {
+      const target = new URL(query.get('redirect_uri') ?? '');
+      target.searchParams.set('code', this.code(person));
+      target.searchParams.set('state', query.get('state') ?? '');
+      return `<p><a href="${target.href.replaceAll('&', '&amp;')}">${person.name}</a></p>`;
+    });
+    return `<!doctype html><html lang="pt"><title>Facebook</title><h1>Continuar como</h1>${links.join('')}</html>`;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const call = await callOf(request);
+      if (call.path === 'dialog/oauth')
+        return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(this.#dialog(call));
+      const [, fileId] = /^files\/(\w+)/.exec(call.path) ?? [];
+      if (fileId !== undefined) return this.#file(fileId, response);
+      const isLost = this.#refusalFor(call);
+      const answer = await this.#graph.handle(call);
+      if (isLost) return void request.socket.destroy();
+      const usage = this.state.usage === undefined ? {} : { 'x-app-usage': this.state.usage };
+      response.writeHead(200, { 'content-type': 'application/json', ...usage }).end(JSON.stringify(answer));
+    } catch (error) {
+      if (!(error instanceof Refused)) return void response.writeHead(500).end(String(error));
+      const { status, code, subcode, message = 'refused', isTransient, headers = {} } = error.refusal;
+      const body = {
+        message: `(#${code}) ${message}`,
+        type: 'OAuthException',
+        code,
+        ...(subcode && { error_subcode: subcode }),
+        ...(isTransient && { is_transient: true }),
+        fbtrace_id: 'A1b2C3d4',
+      };
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify({ error: body }));
+    }
+  }
+
+  #file(id: string, response: ServerResponse): void {
+    const file = this.state.files.get(id);
+    if (!file || this.state.gone.has(id)) return void response.writeHead(410).end();
+    response.writeHead(200, { 'content-type': file.mime }).end(file.bytes);
+  }
+
+  /** Throws the next refusal for this request; returns true to accept it and drop the connection. */
+  #refusalFor(call: Call): boolean {
+    const at = this.state.refusals.findIndex(({ fits }) => fits?.(call) ?? true);
+    const refusal = this.state.refusals[at];
+    if (!refusal) return false;
+    refusal.times -= 1;
+    if (refusal.times <= 0) this.state.refusals.splice(at, 1);
+    if (refusal.isLost) return true;
+    throw new Refused(refusal);
+  }
+}

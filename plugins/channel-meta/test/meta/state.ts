@@ -1,0 +1,91 @@
+export interface SimulatedPage {
+  pageId: string;
+  name: string;
+  token: string;
+  igId: string;
+  igUsername: string;
+  /** False: no professional account is linked. */
+  hasInstagram: boolean;
+  tasks: string[];
+}
+export interface SimulatedPerson {
+  id: string;
+  name: string;
+  pageIds: string[];
+  scopes: string[];
+}
+/** A message that reached a customer. */
+export interface AcceptedMessage {
+  mid: string;
+  pageId: string;
+  to: string;
+  body: Record<string, unknown>;
+  message: Record<string, unknown>;
+  /** The uploaded file. */
+  file?: StoredFile;
+}
+export interface StoredFile {
+  id: string;
+  mime: string;
+  name: string;
+  bytes: Buffer;
+}
+export interface Call {
+  method: string;
+  /** The path after the version. */
+  path: string;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  form: FormData | undefined;
+  token: string;
+}
+export interface Refusal {
+  status: number;
+  code: number;
+  subcode?: number;
+  message?: string;
+  isTransient?: boolean;
+  headers?: Record<string, string>;
+  times: number;
+  /** The request is carried out, and the answer never arrives. */
+  isLost?: boolean;
+  fits?: (call: Call) => boolean;
+}
+
+/** The state of the simulated Meta. */
+export class MetaState {
+  readonly app = { appId: '515151', appSecret: 'segredo-do-aplicativo-0123456789' };
+  readonly pages = new Map<string, SimulatedPage>();
+  readonly people = new Map<string, SimulatedPerson>();
+  /** User tokens and login codes, with the person. */
+  readonly userTokens = new Map<string, string>();
+  readonly codes = new Map<string, string>();
+  readonly endedTokens = new Map<string, number>();
+  readonly subscribed = new Set<string>();
+  readonly accepted: AcceptedMessage[] = [];
+  readonly actions: { pageId: string; to: string; action: string }[] = [];
+  readonly reactions = new Map<string, string>();
+  readonly files = new Map<string, StoredFile>();
+  readonly gone = new Set<string>();
+  readonly taken = new Set<string>();
+  readonly refusals: Refusal[] = [];
+  readonly profiles = new Map<string, Record<string, unknown>>();
+  /** Time of a person’s last message to an account. */
+  readonly lastMessageAt = new Map<string, number>();
+  /** Called with a message before its request is answered, such as for an early echo. */
+  beforeAnswer: ((message: AcceptedMessage) => Promise<void>) | undefined;
+  usage: string | undefined;
+  aheadMs = 0;
+  #count = 0;
+
+  next(): number {
+    this.#count += 1;
+    return this.#count;
+  }
+  now(): number {
+    return Date.now() + this.aheadMs;
+  }
+  hoursSince(account: string, person: string): number {
+    return (this.now() - (this.lastMessageAt.get(`${account}/${person}`) ?? 0)) / 3_600_000;
+  }
+}
