@@ -33,7 +33,7 @@ interface MediaStoreOptions {
 
 export interface FileRecord extends StoredFile {
   companyId: number;
-  /** Who may fetch it; null: everybody of the company. */
+  /** The people who may fetch it; null: everybody of the company. */
   readers: FileReaders | null;
 }
 

@@ -20,7 +20,7 @@ const chatAlias: RoomAlias<{ chatId: number }> = {
   },
 };
 
-/** What one person's chats do, as `company-{id}-chat-user-{userId}` and `company-{id}-chat` announce it. */
+/** News of one person's chats, as `company-{id}-chat-user-{userId}` and `company-{id}-chat` announce it. */
 const personal =
   (name: (companyId: number, userId: number) => string, events: readonly string[]) =>
   ({ params, event, data }: RoomMessage<{ userId: number }>, { company }: Scope): readonly AliasMessage[] => {
