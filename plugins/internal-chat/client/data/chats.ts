@@ -49,6 +49,26 @@ export const useColleagues = () =>
 
 type Lists = InfiniteData<ChatPage>;
 
+/** Changes a person wherever chats and lists show them. */
+export const patchPerson = (
+  queries: QueryClient,
+  userId: number,
+  patch: (person: ChatView['users'][number]['user']) => ChatView['users'][number]['user'],
+): void => {
+  const inChat = (chat: ChatView): ChatView =>
+    chat.users.some((member) => member.userId === userId)
+      ? { ...chat, users: chat.users.map((each) => (each.userId === userId ? { ...each, user: patch(each.user) } : each)) }
+      : chat;
+  queries.setQueriesData<Lists>(
+    { queryKey: listKey },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, records: page.records.map(inChat) })) },
+  );
+  queries.setQueriesData<ChatView>({ queryKey: [root, 'chat'] }, (chat) => chat && inChat(chat));
+  queries.setQueryData<Colleague[]>(peopleKey, (people) =>
+    people?.map((person) => (person.id === userId ? patch(person) : person)),
+  );
+};
+
 /** Changes the row of a chat wherever it is listed or open. Returns whether some list shows it. */
 export const patchChat = (queries: QueryClient, chatId: number, patch: (chat: ChatView) => ChatView): boolean => {
   let isListed = false;

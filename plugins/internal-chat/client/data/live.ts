@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
-import { chatKey, listKey, patchChat, unreadKey } from './chats.ts';
+import { chatKey, listKey, patchChat, patchPerson, unreadKey } from './chats.ts';
 import { addLive, replaceMessage, threadKey, type Thread } from './thread.ts';
 import { catchUp } from './useThread.ts';
 
@@ -69,6 +69,14 @@ export class LiveCache {
   muted({ chatId, isMuted }: { chatId: number; isMuted: boolean }): void {
     patchChat(this.#queries, chatId, (chat) => ({ ...chat, isMuted }));
     this.#soon('unread');
+  }
+
+  presence({ userId, online }: { userId: number; online: boolean }): void {
+    patchPerson(this.#queries, userId, (person) => ({
+      ...person,
+      online,
+      lastOnline: online ? person.lastOnline : new Date().toISOString(),
+    }));
   }
 
   /** Fetches what a chat missed. */

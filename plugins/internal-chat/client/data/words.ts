@@ -1,3 +1,4 @@
+import { plainText } from '@balcao/sdk/chat';
 import type { Translate } from '@balcao/sdk/client';
 import type { ChatMessageView, ChatView, SystemLine } from '../../contract.ts';
 
@@ -25,7 +26,7 @@ export const previewOf = (chat: ChatView, userId: number, t: Translate): string 
   if (!last) return chat.isDirect ? t('list.noMessages') : t('list.memberCount', { count: chat.memberCount });
   if (last.system) return systemText(last.system, last.senderName, t);
   const words =
-    spoken(chat.lastMessage, last.mentions, t) ||
+    plainText(spoken(chat.lastMessage, last.mentions, t)) ||
     mediaText(last.mediaType, t) ||
     (last.ticketId === null ? '' : t('ticket.shared'));
   if (last.senderId === userId) return t('list.you', { text: words });

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
-  current: { backgroundColor: ext.selected },
+  current: { backgroundColor: ext.selected, ':hover': { backgroundColor: ext.selected } },
   words: { flexGrow: 1, minWidth: 0 },
   line: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0 },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

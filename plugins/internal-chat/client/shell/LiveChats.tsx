@@ -1,11 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
+import { room } from '@balcao/sdk/contract';
 import { api, lazyPart, useRoom, useSession } from '@balcao/sdk/client';
 import { personRoom, type ChatMessageView } from '../../contract.ts';
 import { listKey, unreadKey } from '../data/chats.ts';
 import { LiveCache } from '../data/live.ts';
 import { setWidget, useWidget } from './widget-state.ts';
+
+/** Everybody of the company: who comes online and goes offline. */
+const companyRoom = room('kernel.company');
 
 const Widget = lazyPart(() => import('../widget/Widget.tsx'));
 
@@ -40,6 +44,13 @@ export default function LiveChats() {
         // The newest page again: besides new messages it shows what was edited or deleted.
         void queries.invalidateQueries({ queryKey: ['internal-chat', 'thread'], predicate: missed });
       },
+    },
+  );
+  useRoom(
+    companyRoom,
+    {},
+    {
+      presence: (presence: { userId: number; online: boolean }) => cache.presence(presence),
     },
   );
   // The page shows the same, larger.

@@ -94,7 +94,9 @@ export function Messages(props: MessagesProps) {
   const { user, company } = useSession();
   const [picture, setPicture] = useState<ChatMedia>();
   const box = useRef<HTMLDivElement>(null);
-  const outgoing = useOutbox().filter(({ chatId }) => chatId === chat.id);
+  // The stored message may arrive live before the answer to its sending.
+  const stored = new Set(messages.slice(-60).map(({ clientId }) => clientId));
+  const outgoing = useOutbox().filter(({ chatId, clientId }) => chatId === chat.id && !stored.has(clientId));
   const { days, runs, ends } = useMemo(() => beginnings(messages, company.timeZone), [messages, company.timeZone]);
   const fresh = messages.filter(
     ({ seq, fromMe, system, isDeleted }) => seq > openedAt && !fromMe && !system && !isDeleted,

@@ -9,7 +9,7 @@ import {
   PanelRight20Filled,
   PanelRight20Regular,
 } from '@fluentui/react-icons';
-import { useFormat, useSession, useT } from '@balcao/sdk/client';
+import { useFormat, useSession, useT, useViewport } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { ChatView } from '../../contract.ts';
 import { ChatFace, otherOf } from '../list/ChatRow.tsx';
@@ -83,14 +83,17 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const t = useT();
   const format = useFormat();
   const { user } = useSession();
+  const { touch } = useViewport();
   const status = useStatus(chat, typing);
   const other = otherOf(chat, user.id);
   const isOwner = chat.ownerId === user.id && !chat.isDirect;
+  // On a phone the list, which has the heading of the page, is not shown beside it.
+  const Title = touch ? 'h1' : 'h2';
   return (
     <header className={styles.head}>
       <ChatFace chat={chat} size={36} />
       <div className={styles.names}>
-        <h2 className={styles.title}>{chat.title}</h2>
+        <Title className={styles.title}>{chat.title}</Title>
         <div className={styles.status} title={other?.lastOnline ? format.dateTime(other.lastOnline) : undefined}>
           {status}
         </div>
