@@ -163,6 +163,7 @@ export const startKernel = async (options: KernelOptions) => {
     answers: { 'plugin-health': () => guard.health() },
     presence,
   });
+  identity.onRestrictedFile((person, readers) => sockets.admits(person, readers));
   presence.onChange((companyId, userId, online) =>
     sockets.emit(companyId, companyRoom.id, {}, 'presence', { userId, online }),
   );

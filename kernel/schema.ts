@@ -24,6 +24,7 @@ import { rowEditorRoutines } from './row-editors/routines/index.ts';
 import { secretMigration } from './secrets/migration.ts';
 import { sessionMigration } from './sessions/migration.ts';
 import { sockets } from './sockets/migration.ts';
+import { fileReadersMigration } from './storage/readers-migration.ts';
 import { firstStepsLeft } from './tenants/first-steps-left.ts';
 import { tokenMigration } from './tokens/migration.ts';
 import { tokenRoutines } from './tokens/routines/index.ts';
@@ -43,6 +44,7 @@ export const kernelMigrations: readonly Migration[] = [
   rowEditorsMigration,
   enabledMigration,
   firstStepsLeft,
+  fileReadersMigration,
 ];
 
 export const kernelRoutines: readonly Routine[] = [

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Pool } from 'pg';
-import type { Company, CurrentUser, Log, Migration, PluginManifest, Routine } from '@balcao/sdk/server';
+import type { Company, CurrentUser, FileReaders, Log, Migration, PluginManifest, Routine } from '@balcao/sdk/server';
 import { userMigration } from '../accounts/migration.ts';
 import { People } from '../accounts/people.ts';
 import { KnownDevices } from './known-devices.ts';
@@ -168,6 +168,8 @@ export function openIdentity(options: IdentityOptions) {
     ...(options.maxPeople && { maxPeople: options.maxPeople }),
     sendPasswordLink: (...recipient) => links.send(...recipient),
   });
+  let mayRead = async (_person: { companyId: number; user: CurrentUser }, _readers: FileReaders): Promise<boolean> =>
+    false;
   const mediaKey = purpose('media-link');
   const disk = new DiskFloor({ folder: config.dataDir, floor: config.minFreeDisk ?? 0, log });
   const media = new MediaStore({
@@ -300,12 +302,18 @@ export function openIdentity(options: IdentityOptions) {
       }),
       ...mailRoutes(mailer),
     ],
+    /** Sets the check of restricted files, which only rooms can answer. */
+    onRestrictedFile(check: typeof mayRead): void {
+      mayRead = check;
+    },
     /** Koa handler of `/public/{path}`. */
     serveMedia: serveMedia({
       store: media,
       backend,
       key: mediaKey,
       opens: (token, companyId) => mediaTokens.opens(token, companyId),
+      admits: async (token, companyId, readers) =>
+        mayRead({ companyId, user: await mediaTokens.personOf(token) }, readers),
     }),
     /** Starts the services, after the migrations and before the first request. */
     async start(): Promise<void> {

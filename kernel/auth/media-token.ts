@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@balcao/sdk/server';
 import type { Tenants } from '../tenants/tenants.ts';
 import { sessionOver } from './access-token.ts';
 import { equalsInConstantTime, sign } from './derived-keys.ts';
@@ -42,6 +43,12 @@ export class MediaTokens {
     const { company } = await this.#options.sessions.locate({ sessionId, userId: Number(userId) });
     if (company !== companyId || !this.#options.tenants.company(companyId)?.status) throw sessionOver();
     return true;
+  }
+
+  /** Returns the person of a token that `opens` accepted. */
+  async personOf(token: string): Promise<CurrentUser> {
+    const [, userId = '', sessionId = ''] = token.split('.');
+    return (await this.#options.sessions.locate({ sessionId, userId: Number(userId) })).user;
   }
 
   #signature(claims: string): string {

@@ -24,6 +24,8 @@ interface Packet {
 interface Declared {
   entry: RoomEntry;
   alias: RoomAlias<unknown>;
+  /** Values of the placeholders of the name; absent: it has none. */
+  given?: Readonly<Record<string, string>>;
 }
 /** Rooms that one socket joined under the names of one declaration: the adapter's room names, each with its aliases. */
 interface JoinedAliases extends Declared {
@@ -40,6 +42,16 @@ const nothing: readonly AliasMessage[] = [];
 
 /** Reduces `joinNews`, `leave-joinNews`, `leave-News` and `leaveNews` to one name. */
 const bareName = (name: string): string => name.replace(/^join/, '');
+
+/** Returns the values of a name's placeholders, if the client's name has its form; undefined: it is another name. */
+const valuesIn = (pattern: string, name: string): Record<string, string> | undefined => {
+  if (!pattern.includes('{')) return pattern === name ? {} : undefined;
+  const form = pattern
+    .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/\{(\w+)\}/g, String.raw`(?<$1>\d{1,10})`);
+  const found = new RegExp(`^${form}$`).exec(name);
+  return found ? { ...found.groups } : undefined;
+};
 const left = (event: string): string | undefined => /^leave-?(.+)$/.exec(event)?.[1];
 
 /**
@@ -129,24 +141,32 @@ export class Aliases {
   #named({ companyId, user }: SocketData, name: string): { plugins: Declared[]; kernel: KernelAlias[] } {
     if (!user) throw new AppError(403, 'ERR_NO_PERMISSION');
     const { registry, switches } = this.#parts;
-    const fits = ({ names }: { names: readonly string[] }): boolean =>
-      names.some(
-        (of) =>
-          bareName(of.replaceAll('{companyId}', String(companyId)).replaceAll('{userId}', String(user.id))) ===
-          bareName(name),
-      );
+    const valuesOf = ({ names }: { names: readonly string[] }): Record<string, string> | undefined => {
+      for (const of of names) {
+        const pattern = of.replaceAll('{companyId}', String(companyId)).replaceAll('{userId}', String(user.id));
+        const values = valuesIn(bareName(pattern), bareName(name));
+        if (values) return values;
+      }
+      return undefined;
+    };
     const plugins = [...registry.rooms.values()]
       .filter(({ plugin, definition }) => definition.aliases && switches.isOn(plugin, companyId))
-      .flatMap((entry) => (entry.definition.aliases ?? []).filter(fits).map((alias) => ({ entry, alias })));
-    return { plugins, kernel: kernelAliases.filter(fits) };
+      .flatMap((entry) =>
+        (entry.definition.aliases ?? []).flatMap((alias): Declared[] => {
+          const values = valuesOf(alias);
+          if (!values) return [];
+          return [{ entry, alias, ...(Object.keys(values).length > 0 && { given: values }) }];
+        }),
+      );
+    return { plugins, kernel: kernelAliases.filter((alias) => valuesOf(alias) !== undefined) };
   }
 
   /** Returns the parameters of the rooms that the client names. */
-  async #paramsOf({ entry, alias }: Declared, member: SocketData, sent: unknown): Promise<readonly unknown[]> {
+  async #paramsOf({ entry, alias, given }: Declared, member: SocketData, sent: unknown): Promise<readonly unknown[]> {
     if (!alias.rooms) return [{}];
     const rooms = alias.rooms.bind(alias);
     return this.#parts.membership.run(entry, member, (scope) =>
-      rooms(sent, scope as typeof scope & { user: NonNullable<typeof scope.user> }),
+      rooms(given ?? sent, scope as typeof scope & { user: NonNullable<typeof scope.user> }),
     );
   }
 

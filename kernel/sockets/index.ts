@@ -9,6 +9,7 @@ import {
   userRoom,
   type Company,
   type CurrentUser,
+  type FileReaders,
   type Log,
   type Scope,
 } from '@balcao/sdk/server';
@@ -93,6 +94,17 @@ export class Sockets {
       // Sockets are authenticated with a token, never with a cookie, so any page may open one.
       cors: { origin: true, credentials: false },
     });
+  }
+
+  /** Returns whether a person may join a room now, such as to fetch a file that is restricted to its members. */
+  async admits(member: Member, { room, params }: FileReaders): Promise<boolean> {
+    try {
+      const entry = this.#membership.entry(room, member.companyId);
+      return await this.#membership.may(entry, entry.definition.params.parse(params), member);
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return false;
+      throw error;
+    }
   }
 
   async start(): Promise<void> {
@@ -285,7 +297,8 @@ export class Sockets {
     const passes = this.#isTransient(room, event);
     const to = passes ? [...names, transient] : names;
     const tell = (io: Pick<Server | Server['local'], 'to'>): void => {
-      if (this.#isWritable(companyId, room, event, data)) io.to(to).emit('room', { room, params, event, data });
+      if (this.#isWritable(companyId, room, event, data))
+        io.to(to).emit('room', { room, params, event, data, ...(also && { via: also.room }) });
     };
     if (this.#parts.redisUrl !== undefined) {
       tell(this.io);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { AppError, notFound } from '@balcao/sdk/server';
-import type { StoreOptions, Log, Storage, StoredFile, Upload } from '@balcao/sdk/server';
+import type { FileReaders, StoreOptions, Log, Storage, StoredFile, Upload } from '@balcao/sdk/server';
 import { withoutAuditContext } from '../audit/audit-context.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import { isSoundPicture } from './check-upload.ts';
@@ -33,6 +33,8 @@ interface MediaStoreOptions {
 
 export interface FileRecord extends StoredFile {
   companyId: number;
+  /** The people who may fetch it; null: everybody of the company. */
+  readers: FileReaders | null;
 }
 
 const unknown: Sniffed = { mime: 'application/octet-stream', ext: 'bin' };
@@ -69,7 +71,7 @@ export class MediaStore {
         return this.#store(companyId, source, { received, ...options });
       },
       read: async (name) => {
-        const { companyId: _own, ...file } = await this.#own(companyId, name);
+        const { companyId: _own, readers: _readers, ...file } = await this.#own(companyId, name);
         const stream = await backend.open(name);
         if (!stream) throw notFound('ERR_NO_FILE_FOUND');
         return { file, stream };
@@ -94,7 +96,7 @@ export class MediaStore {
   async find(name: string): Promise<FileRecord | undefined> {
     if (!isMediaPath(name)) return undefined;
     const { rows } = await this.#options.owner.query<Omit<FileRecord, 'size'> & { size: string | number }>(
-      `select path, company_id as "companyId", name, mime, size from kernel.file where path = $1`,
+      `select path, company_id as "companyId", name, mime, size, readers from kernel.file where path = $1`,
       [name],
     );
     const record = rows[0];
@@ -160,7 +162,7 @@ export class MediaStore {
   async #store(
     companyId: number,
     source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
-    { received, anonymous, shared = false }: StoreOptions,
+    { received, anonymous, shared, readers }: StoreOptions,
   ): Promise<StoredFile> {
     const { backend, disk } = this.#options;
     const sender: Sender = anonymous ? 'anybody' : received ? 'provider' : 'company';
@@ -182,7 +184,7 @@ export class MediaStore {
       };
       await backend.put(record.path, file, mime, size);
       try {
-        await this.#quota.record(companyId, record, sender, shared);
+        await this.#quota.record(companyId, record, sender, { shared: shared ?? false, ...(readers && { readers }) });
       } catch (error) {
         await backend.remove(record.path);
         throw error;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { AppError } from '@balcao/sdk/server';
-import type { StoredFile } from '@balcao/sdk/server';
+import type { StoredFile, StoreOptions } from '@balcao/sdk/server';
 import { withoutAuditContext } from '../audit/audit-context.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 
@@ -55,12 +55,17 @@ export class StorageQuota {
   /**
    * Records a file. A provider's always fits; of two that use the last space at the same time the second is refused.
    */
-  async record(companyId: number, file: StoredFile, sender: Sender, shared = false): Promise<void> {
+  async record(
+    companyId: number,
+    file: StoredFile,
+    sender: Sender,
+    { shared = false, readers }: Pick<StoreOptions, 'shared' | 'readers'> = {},
+  ): Promise<void> {
     const insert = (client: Pool | PoolClient) =>
       client.query(
-        `insert into kernel.file (path, company_id, name, mime, size, anonymous, shared)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [file.path, companyId, file.name, file.mime, file.size, sender === 'anybody', shared],
+        `insert into kernel.file (path, company_id, name, mime, size, anonymous, shared, readers)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [file.path, companyId, file.name, file.mime, file.size, sender === 'anybody', shared, readers ?? null],
       );
     if (sender === 'provider') {
       await insert(this.#owner);

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { notFound } from '@balcao/sdk/server';
+import { notFound, type FileReaders } from '@balcao/sdk/server';
 import type { ByteRange, StorageBackend } from './backend.ts';
 import { isSignedLink } from './links.ts';
 import type { FileRecord, MediaStore } from './media-store.ts';
@@ -10,6 +10,8 @@ interface ServeMediaOptions {
   key: Buffer;
   /** Returns whether a person's token opens files of a company; throws when its session has ended. */
   opens(token: string, companyId: number): Promise<boolean>;
+  /** Returns whether the person of the token is one of the readers to whom a file is restricted. */
+  admits(token: string, companyId: number, readers: FileReaders): Promise<boolean>;
 }
 
 /** Extensions that a browser or the system would execute: the extension of the file's type is appended to them. */
@@ -23,13 +25,16 @@ const shownInline = /^(image\/(?!svg)|audio\/|video\/|application\/pdf$)/;
  * file.
  */
 export const serveMedia =
-  ({ store, backend, key, opens }: ServeMediaOptions) =>
+  ({ store, backend, key, opens, admits }: ServeMediaOptions) =>
   async (ctx: Context): Promise<void> => {
     const name = decoded(ctx.path.replace(/^\/public\//, ''));
     const file = name === undefined ? undefined : await store.find(name);
     if (!file) throw notFound('ERR_NO_FILE_FOUND');
     const signed = isSignedLink(key, file.path, { s: one(ctx.query['s']), e: one(ctx.query['e']) });
-    if (!signed && !(await opens(one(ctx.query['t']), file.companyId))) throw notFound('ERR_NO_FILE_FOUND');
+    const token = one(ctx.query['t']);
+    if (!signed && !(await opens(token, file.companyId))) throw notFound('ERR_NO_FILE_FOUND');
+    if (!signed && file.readers && !(await admits(token, file.companyId, file.readers)))
+      throw notFound('ERR_NO_FILE_FOUND');
 
     const etag = `"${file.path.slice(file.path.lastIndexOf('/') + 1)}"`;
     describe(ctx, file, etag, signed);
@@ -73,7 +78,7 @@ function undescribe(ctx: Context): void {
     ctx.remove(header);
 }
 
-function describe(ctx: Context, { name, mime, path }: FileRecord, etag: string, signed: boolean): void {
+function describe(ctx: Context, { name, mime, path, readers }: FileRecord, etag: string, signed: boolean): void {
   const type = shownInline.test(mime) ? 'inline' : 'attachment';
   // Plain ASCII in the old parameter, so that accents are only in the one that declares its encoding.
   const ending = path.slice(path.lastIndexOf('.'));
@@ -87,8 +92,8 @@ function describe(ctx: Context, { name, mime, path }: FileRecord, etag: string, 
     'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; ${mime === 'application/pdf' ? `object-src 'self'; frame-ancestors 'self'` : 'sandbox'}`,
     'Cross-Origin-Resource-Policy': signed ? 'cross-origin' : 'same-origin',
     'Referrer-Policy': 'no-referrer',
-    // The bytes under a path never change.
-    'Cache-Control': 'private, max-age=86400, immutable',
+    // The bytes under a path never change, but who may read a restricted file does.
+    'Cache-Control': readers ? 'private, no-cache' : 'private, max-age=86400, immutable',
     'Accept-Ranges': 'bytes',
     ETag: etag,
   });

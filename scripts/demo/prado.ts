@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Kernel } from '@balcao/kernel';
 import { boards, type Board } from '../../plugins/kanban/contract.ts';
 import { makeAgenda } from './agenda.ts';
+import { makeChats } from './chats.ts';
 import { makeHistory } from './board-history.ts';
 import { makeCampaigns } from './campaigns.ts';
 import * as cast from './cast.ts';
@@ -34,7 +35,7 @@ export const openPrado = async (kernel: Kernel): Promise<DemoCompany> => {
     phone: '551130456700',
     owner: cast.owner,
     colleagues: [cast.platformOwner, ...cast.colleagues],
-    modules: ['kanbanEnabled', 'webchatEnabled', 'manager', 'campaignsEnabled', 'flow'],
+    modules: ['kanbanEnabled', 'webchatEnabled', 'manager', 'campaignsEnabled', 'flow', 'internalChat'],
   });
   await kernel.identity.people.makeSuper(place.people.get(cast.platformOwner.email) ?? 0);
   return place;
@@ -257,6 +258,16 @@ export const fillPrado = async (client: PoolClient, kernel: Kernel, home: DemoCo
     await makeAgenda(
       client,
       { companyId, ownerId, colleagueIds: others, connectionId: receptionId, contactIds: contacts.map(({ id }) => id) },
+      now,
+    );
+  if (plugins.has('internal-chat'))
+    await makeChats(
+      client,
+      {
+        companyId,
+        people: staff.map(({ email, name }) => ({ id: home.people.get(email) ?? 0, name })),
+        ticketId: tickets.find(({ attendantId }) => attendantId === ownerId)?.id,
+      },
       now,
     );
   if (!plugins.has('quick-messages')) return;

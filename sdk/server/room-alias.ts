@@ -26,14 +26,15 @@ export interface AliasMessage {
  */
 export interface RoomAlias<P> {
   /**
-   * The event that such a client emits to join; `{companyId}` and `{userId}` stand for its own ids. The client leaves
-   * with the prefix `leave-`, or with `leave` in place of `join`. Several rooms, also of several plugins, may share a
-   * name.
+   * The event that such a client emits to join; `{companyId}` and `{userId}` stand for its own ids, and any other
+   * placeholder for digits: `company-{companyId}-chat-{chatId}`. The client leaves with the prefix `leave-`, or with
+   * `leave` in place of `join`. Several rooms, also of several plugins, may share a name.
    */
   readonly names: readonly string[];
   /**
-   * Returns the parameters of the rooms meant by the data sent with the name; an empty list means that this room is not
-   * meant. Absent: the room without parameters.
+   * Returns the parameters of the rooms meant by the data sent with the name, or for a name with further placeholders by
+   * their values as text, `{ chatId: '7' }`; an empty list means that this room is not meant. Absent: the room without
+   * parameters.
    */
   rooms?(
     sent: unknown,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { RoomRef } from '../shared/contract.ts';
 
 /**
  * A file sent by a client: checked against its limits, its type detected, and on the server's disk until the request
@@ -45,7 +46,24 @@ export interface StoreOptions {
    * `Tickets.send`, which is for several messages of one company that reference the same file.
    */
   shared?: boolean;
+  /**
+   * Restricts who may fetch the file by its address: people who may join this room of the plugin at that moment, in
+   * place of everybody of the company. Browsers ask again each time instead of keeping the file, so a person who may no
+   * longer join loses it at once.
+   * @example
+   * const key = randomUUID();
+   * await scope.storage.store(upload, { readers: readersOf(fileRoom, { key }) });
+   */
+  readers?: FileReaders;
 }
+
+/** The room whose members may fetch a file; made by `readersOf`. */
+export interface FileReaders {
+  readonly room: string;
+  readonly params: object;
+}
+/** Returns `readers` of `StoreOptions`: everybody who may join the room with these parameters. */
+export const readersOf = <P extends object>(room: RoomRef<P>, params: P): FileReaders => ({ room: room.id, params });
 
 export interface Storage {
   /**

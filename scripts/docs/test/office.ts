@@ -27,6 +27,7 @@ const platform = [
   'campaigns',
   'reports',
   'agenda',
+  'internal-chat',
 ];
 
 export async function openOffice(databaseUrl: string, plugins: readonly AssembledPlugin[]): Promise<Office> {
@@ -41,6 +42,7 @@ export async function openOffice(databaseUrl: string, plugins: readonly Assemble
     flow: true,
     campaignsEnabled: true,
     kanbanEnabled: true,
+    internalChat: true,
     ...own,
   };
   return { host, company: await host.company({ name: 'Padaria Aurora', settings }) };

@@ -102,6 +102,8 @@ export const seed: Seed = async ({ company, host, secret }) => {
     sendAt: later(48),
     rule: 'FREQ=DAILY',
   });
+  const chat = await made(admin, '/chats', { title: secret, users: [user.id] });
+  const chatMessage = await made(admin, `/chats/${chat.id}/messages`, { message: secret });
   const reportFile = await made(admin, '/ticketreport/exports', { searchParam: secret });
   const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
   return {
@@ -120,6 +122,8 @@ export const seed: Seed = async ({ company, host, secret }) => {
       '/flow/:id': flow.id,
       flowId: flow.id,
       '/ticketreport/filters/:id': savedFilter.id,
+      '/chats/:id': chat.id,
+      '/chats/:id/messages/:messageId': chatMessage.id,
       '/scheduleforms/:id': appointment.id,
       '/schedules/:id': scheduled.id,
       '/ticketreport/exports/:id/file': reportFile.id,

@@ -7,6 +7,7 @@ import type { TextBlock } from './blocks.ts';
 import type { TextPiece } from './formatting.ts';
 import { highlightParts } from '../index.ts';
 import { HighlightContext } from './highlight-context.ts';
+import { MentionContext } from './mention-context.ts';
 
 const useStyles = makeStyles({
   // Inline, so that the time can follow the last words.
@@ -35,6 +36,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   list: { margin: '2px 0', paddingLeft: '22px', '& > li::marker': { color: tokens.colorNeutralForeground3 } },
+  mention: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
   link: { fontSize: 'inherit', lineHeight: 'inherit', overflowWrap: 'anywhere', textDecorationLine: 'underline' },
   hit: {
     borderRadius: '2px',
@@ -47,7 +49,8 @@ const useStyles = makeStyles({
 export const RichText = memo(function RichText({ text }: { text: string }) {
   const styles = useStyles();
   const highlighted = useContext(HighlightContext);
-  const words = (plain: string): ReactNode =>
+  const nameOf = useContext(MentionContext);
+  const plainWords = (plain: string): ReactNode =>
     highlighted === ''
       ? plain
       : highlightParts(plain, highlighted).map((part, key) =>
@@ -59,6 +62,19 @@ export const RichText = memo(function RichText({ text }: { text: string }) {
             <Fragment key={key}>{part.text}</Fragment>
           ),
         );
+  const words = (plain: string): ReactNode =>
+    nameOf === undefined || !plain.includes('@[')
+      ? plainWords(plain)
+      : plain.split(/(@\[\d{1,9}\])/).map((part, key) => {
+          const id = /^@\[(\d+)\]$/.exec(part)?.[1];
+          return id === undefined ? (
+            <Fragment key={key}>{plainWords(part)}</Fragment>
+          ) : (
+            <span key={key} className={styles.mention}>
+              @{nameOf(Number(id))}
+            </span>
+          );
+        });
   const draw = (piece: TextPiece, key: number): ReactNode => {
     switch (piece.kind) {
       case 'text':

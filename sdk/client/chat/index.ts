@@ -48,6 +48,7 @@ export type { ContactCardsProps } from './ContactCards.tsx';
 export { parseText, plainText, shorten } from './formatting.ts';
 export type { TextPiece } from './formatting.ts';
 export { firstLink } from './first-link.ts';
+export { MentionContext } from './mention-context.ts';
 export { HighlightContext } from './highlight-context.ts';
 export { isOnlyEmoji } from './only-emoji.ts';
 export { isMediaKind, mediaIcons } from './media-kind.ts';

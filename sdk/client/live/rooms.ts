@@ -36,6 +36,8 @@ interface RoomMessage {
   params?: RoomParams;
   event: string;
   data: unknown;
+  /** A second room to which the message was sent as well. */
+  via?: string;
 }
 
 const memberships = new Map<string, Membership>();
@@ -104,11 +106,13 @@ function onDisconnect(): void {
   }
 }
 
-function receive({ room, params, event, data }: RoomMessage): void {
+function receive({ room, params, event, data, via }: RoomMessage): void {
   const member = memberships.get(keyOf(room, params));
-  if (!member) return;
-  member.quietFrom = performance.now();
-  notify(member, event, (listener) => listener.onMessage(event, data));
+  const others = via === undefined ? [] : [...memberships.values()].filter((other) => other.room === via);
+  for (const receiver of member ? [member, ...others] : others) {
+    receiver.quietFrom = performance.now();
+    notify(receiver, event, (listener) => listener.onMessage(event, data));
+  }
 }
 
 /**

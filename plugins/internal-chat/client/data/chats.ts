@@ -1,0 +1,100 @@
+import { useInfiniteQuery, useQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { api } from '@balcao/sdk/client';
+import type { ChatView } from '../../contract.ts';
+
+export interface ChatPage {
+  records: ChatView[];
+  hasMore: boolean;
+  count: number;
+}
+export type Kind = 'all' | 'unread' | 'channels';
+
+const root = 'internal-chat';
+export const listKey = [root, 'list'] as const;
+export const chatKey = (id: number | string) => [root, 'chat', String(id)] as const;
+export const unreadKey = [root, 'unread'] as const;
+export const peopleKey = [root, 'people'] as const;
+
+export const useChats = (kind: Kind, term: string) =>
+  useInfiniteQuery({
+    queryKey: [...listKey, kind, term],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ChatPage>('/chats', { pageNumber: pageParam, kind, ...(term && { searchParam: term }) }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    staleTime: 60_000,
+  });
+
+/** One chat with all its people, by id or uuid. */
+export const useChat = (id: number | string | null) =>
+  useQuery({
+    queryKey: chatKey(id ?? ''),
+    queryFn: ({ signal }) => api.get<ChatView>(`/chats/${id}`, {}, { signal }),
+    enabled: id !== null,
+    staleTime: 30_000,
+  });
+
+export interface Colleague {
+  id: number;
+  name: string;
+  profilePicUrl: string | null;
+  online: boolean;
+  lastOnline: string | null;
+}
+export const useColleagues = () =>
+  useQuery({
+    queryKey: peopleKey,
+    queryFn: ({ signal }) => api.get<Colleague[]>('/chats-people', {}, { signal }),
+  });
+
+type Lists = InfiniteData<ChatPage>;
+
+/** Changes a person wherever chats and lists show them. */
+export const patchPerson = (
+  queries: QueryClient,
+  userId: number,
+  patch: (person: ChatView['users'][number]['user']) => ChatView['users'][number]['user'],
+): void => {
+  const inChat = (chat: ChatView): ChatView =>
+    chat.users.some((member) => member.userId === userId)
+      ? { ...chat, users: chat.users.map((each) => (each.userId === userId ? { ...each, user: patch(each.user) } : each)) }
+      : chat;
+  queries.setQueriesData<Lists>(
+    { queryKey: listKey },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, records: page.records.map(inChat) })) },
+  );
+  queries.setQueriesData<ChatView>({ queryKey: [root, 'chat'] }, (chat) => chat && inChat(chat));
+  queries.setQueryData<Colleague[]>(peopleKey, (people) =>
+    people?.map((person) => (person.id === userId ? patch(person) : person)),
+  );
+};
+
+/** Changes the row of a chat wherever it is listed or open. Returns whether some list shows it. */
+export const patchChat = (queries: QueryClient, chatId: number, patch: (chat: ChatView) => ChatView): boolean => {
+  let isListed = false;
+  queries.setQueriesData<Lists>({ queryKey: listKey }, (data) => {
+    if (!data) return data;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      records: page.records.map((chat) => {
+        if (chat.id !== chatId) return chat;
+        isListed = true;
+        return patch(chat);
+      }),
+    }));
+    return { ...data, pages };
+  });
+  queries.setQueriesData<ChatView>({ queryKey: [root, 'chat'] }, (chat) =>
+    chat?.id === chatId ? patch(chat) : chat,
+  );
+  return isListed;
+};
+
+/** Rows of all pages, newest first: live messages move them without a request. */
+export const rowsOf = (data: Lists | undefined): ChatView[] => {
+  const rows = new Map<number, ChatView>();
+  for (const page of data?.pages ?? []) for (const chat of page.records) rows.set(chat.id, chat);
+  return [...rows.values()].toSorted(
+    (one, other) => other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id,
+  );
+};

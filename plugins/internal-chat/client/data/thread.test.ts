@@ -1,0 +1,33 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import type { ChatMessageView } from '../../contract.ts';
+import { addLive, merged, replaceMessage, threadKey, type Thread } from './thread.ts';
+
+const message = (seq: number, more: Partial<ChatMessageView> = {}): ChatMessageView =>
+  ({ id: seq * 10, chatId: 1, seq, message: `nº ${seq}`, quoted: null, mentions: [], isDeleted: false, ...more }) as ChatMessageView;
+const withThread = (...messages: ChatMessageView[]): QueryClient => {
+  const queries = new QueryClient();
+  queries.setQueryData<Thread>(threadKey(1), { messages, hasOlder: false });
+  return queries;
+};
+const seqs = (queries: QueryClient) => queries.getQueryData<Thread>(threadKey(1))?.messages.map(({ seq }) => seq);
+
+it('Messages are shown once and in their order, however they arrive', () => {
+  const all = merged([message(2), message(3)], [message(1), message(3, { message: 'mudou' })]);
+  expect(all.map(({ seq, message: words }) => `${seq} ${words}`)).toEqual(['1 nº 1', '2 nº 2', '3 mudou']);
+});
+
+it('A message after a gap is not shown before those that are missing', () => {
+  const queries = withThread(message(1));
+  expect(addLive(queries, message(4))).toBe(false);
+  expect(seqs(queries)).toEqual([1]);
+  expect(addLive(queries, message(2))).toBe(true);
+  expect(seqs(queries)).toEqual([1, 2]);
+});
+
+it('A deleted message also disappears where it is quoted', () => {
+  const quoted = { id: 10, seq: 1, senderId: 1, name: 'Renata', message: 'nº 1', mediaType: null, isDeleted: false, mentions: [] };
+  const queries = withThread(message(1), message(2, { quoted }));
+  replaceMessage(queries, message(1, { isDeleted: true, message: '' }));
+  expect(queries.getQueryData<Thread>(threadKey(1))?.messages[1]?.quoted).toMatchObject({ isDeleted: true, message: '' });
+});

@@ -1,0 +1,34 @@
+import { plainText } from '@balcao/sdk/chat';
+import type { Translate } from '@balcao/sdk/client';
+import type { ChatMessageView, ChatView, SystemLine } from '../../contract.ts';
+
+type Mentions = readonly { id: number; name: string }[];
+
+/** Returns the name that a mention shows. */
+export const mentionName =
+  (mentions: Mentions, t: Translate) =>
+  (id: number): string =>
+    id === 0 ? t('mention.everybody') : (mentions.find((person) => person.id === id)?.name ?? t('mention.unknown'));
+
+/** A text with names in place of mentions, for one line. */
+export const spoken = (text: string, mentions: Mentions, t: Translate): string =>
+  text.replaceAll(/@\[(\d{1,9})\]/g, (_all, id: string) => `@${mentionName(mentions, t)(Number(id))}`);
+
+export const systemText = ({ type, names = [], title = '' }: SystemLine, actor: string, t: Translate): string =>
+  t(`system.${type}`, { actor, names: names.join(', '), title });
+
+export const mediaText = (type: ChatMessageView['mediaType'], t: Translate): string =>
+  type === null ? '' : t(`media.${type}`);
+
+/** The second line of a chat in the list. */
+export const previewOf = (chat: ChatView, userId: number, t: Translate): string => {
+  const { last } = chat;
+  if (!last) return chat.isDirect ? t('list.noMessages') : t('list.memberCount', { count: chat.memberCount });
+  if (last.system) return systemText(last.system, last.senderName, t);
+  const words =
+    plainText(spoken(chat.lastMessage, last.mentions, t)) ||
+    mediaText(last.mediaType, t) ||
+    (last.ticketId === null ? '' : t('ticket.shared'));
+  if (last.senderId === userId) return t('list.you', { text: words });
+  return chat.isDirect ? words : `${last.senderName.split(' ')[0]}: ${words}`;
+};

@@ -1,0 +1,100 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { lazyPart, useT, useViewport } from '@balcao/sdk/client';
+import { EmptyState, ErrorState, Segment, SideSheet, TouchTopBar, ext } from '@balcao/sdk/ui';
+import { useChat } from '../data/chats.ts';
+import { ChatList } from '../list/ChatList.tsx';
+import { useWidget } from '../shell/widget-state.ts';
+import { Thread } from '../thread/Thread.tsx';
+
+const About = lazyPart(() => import('../about/About.tsx'));
+/** Width from which the panel has a column of its own. */
+const roomForAbout = 1280;
+
+const useStyles = makeStyles({
+  page: { display: 'flex', height: '100%', minHeight: 0, minWidth: 0 },
+  list: {
+    width: '328px',
+    flexShrink: 0,
+    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+    '@media (max-width: 599px)': { width: '100%', borderRight: 'none' },
+  },
+  thread: { flexGrow: 1, minWidth: 0, backgroundColor: ext.canvas },
+  about: { width: '296px', flexShrink: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
+  hidden: { display: 'none' },
+  middle: { display: 'flex', alignItems: 'center', justifyContent: 'center', height: '100%' },
+});
+
+/** The internal chat: list, messages, and who and what is in the chat. */
+export default function ChatsPage() {
+  const styles = useStyles();
+  const t = useT();
+  const navigate = useNavigate();
+  const { id: uuid } = useParams();
+  const [query] = useSearchParams();
+  const { touch, width } = useViewport();
+  const { unread } = useWidget();
+  const [side, setSide] = useState<'list' | 'thread'>(uuid ? 'thread' : 'list');
+  const hasRoom = width >= roomForAbout;
+  const [about, setAbout] = useState<boolean>();
+  const isAboutOpen = about ?? hasRoom;
+  const { data: chat, error, refetch } = useChat(uuid ?? null);
+  const open = (next: string, seq?: number): void => {
+    setSide('thread');
+    void navigate(`/chats/${next}${seq === undefined ? '' : `?mensagem=${seq}`}`);
+  };
+  const target = Number(query.get('mensagem')) || undefined;
+  return (
+    <section className={styles.page} aria-label={t('page.title')}>
+      <TouchTopBar>
+        <Segment<'list' | 'thread'>
+          label={t('page.title')}
+          value={side}
+          onChange={setSide}
+          options={[
+            { value: 'list', label: t('page.chats'), ...(unread > 0 && { count: unread, unread: true }) },
+            { value: 'thread', label: t('page.messages') },
+          ]}
+        />
+      </TouchTopBar>
+      <div className={mergeClasses(styles.list, touch && side === 'thread' && styles.hidden)}>
+        <ChatList currentId={chat?.id ?? null} onOpen={(next) => open(next.uuid)} onFound={open} />
+      </div>
+      <div className={mergeClasses(styles.thread, touch && side === 'list' && styles.hidden)}>
+        {error && uuid ? (
+          <div className={styles.middle}>
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          </div>
+        ) : chat && uuid ? (
+          <Thread
+            key={chat.id}
+            chat={chat}
+            isNarrow={touch}
+            isAboutOpen={isAboutOpen}
+            target={target}
+            onAbout={() => setAbout(!isAboutOpen)}
+            onGone={() => {
+              setSide('list');
+              void navigate('/chats');
+            }}
+          />
+        ) : uuid ? null : (
+          <div className={styles.middle}>
+            <EmptyState title={t('page.none')} text={t('page.noneText')} />
+          </div>
+        )}
+      </div>
+      {chat && uuid && isAboutOpen && hasRoom && (
+        <div className={styles.about}>
+          <About chat={chat} onClose={() => setAbout(false)} />
+        </div>
+      )}
+      {chat && uuid && isAboutOpen && !hasRoom && (
+        <SideSheet open title={chat.title} width={320} onClose={() => setAbout(false)}>
+          <About chat={chat} onClose={() => setAbout(false)} />
+        </SideSheet>
+      )}
+    </section>
+  );
+}

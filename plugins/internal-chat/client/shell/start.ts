@@ -1,0 +1,2 @@
+/** The part of every page. */
+export { ChatButton } from './ChatButton.tsx';

@@ -1,0 +1,110 @@
+import {
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import {
+  ArrowReply20Regular,
+  Copy20Regular,
+  Delete20Regular,
+  Edit20Regular,
+  Eye20Regular,
+  MoreHorizontal20Regular,
+} from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useT } from '@balcao/sdk/client';
+import { quickReactions } from '@balcao/sdk/chat';
+import { IconButton } from '@balcao/sdk/ui';
+import type { ChatMessageView } from '../../contract.ts';
+import { spoken } from '../data/words.ts';
+
+const useStyles = makeStyles({
+  quick: { display: 'flex', padding: '4px' },
+  emoji: {
+    width: '36px',
+    height: '36px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    fontSize: '18px',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+});
+
+export interface MessageActions {
+  onReply(message: ChatMessageView): void;
+  onEdit(message: ChatMessageView): void;
+  onDelete(message: ChatMessageView): void;
+  onReact(message: ChatMessageView, emoji: string): void;
+  onSeen(message: ChatMessageView): void;
+  /** False in a channel, for everybody but its owner. */
+  mayWrite: boolean;
+}
+
+const dayMs = 86_400_000;
+
+/** A menu of what can be done with a message, beside it. */
+export function MessageTools({ message, actions }: { message: ChatMessageView; actions: MessageActions }) {
+  const styles = useStyles();
+  const t = useT();
+  // While the menu is on the screen a message does not grow too old: the server checks it again.
+  const [now] = useState(() => Date.now());
+  const isYoung = now - Date.parse(message.createdAt) < dayMs;
+  const isOwn = message.fromMe === true && isYoung;
+  return (
+    <Menu positioning={{ autoSize: true }}>
+      <MenuTrigger disableButtonEnhancement>
+        <IconButton
+          size="small"
+          icon={<MoreHorizontal20Regular />}
+          label={t('message.more', { author: message.sender.name })}
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <div className={styles.quick} role="group" aria-label={t('message.react')}>
+            {quickReactions.map((emoji) => (
+              <MenuItem key={emoji} className={styles.emoji} onClick={() => actions.onReact(message, emoji)}>
+                {emoji}
+              </MenuItem>
+            ))}
+          </div>
+          <MenuDivider />
+          {actions.mayWrite && (
+            <MenuItem icon={<ArrowReply20Regular />} onClick={() => actions.onReply(message)}>
+              {t('message.reply')}
+            </MenuItem>
+          )}
+          {message.message && (
+            <MenuItem
+              icon={<Copy20Regular />}
+              onClick={() => void navigator.clipboard.writeText(spoken(message.message, message.mentions, t))}
+            >
+              {t('message.copy')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<Eye20Regular />} onClick={() => actions.onSeen(message)}>
+            {t('message.seenBy')}
+          </MenuItem>
+          {isOwn && actions.mayWrite && (
+            <MenuItem icon={<Edit20Regular />} onClick={() => actions.onEdit(message)}>
+              {t('message.edit')}
+            </MenuItem>
+          )}
+          {isOwn && (
+            <MenuItem icon={<Delete20Regular />} onClick={() => actions.onDelete(message)}>
+              {t('message.delete')}
+            </MenuItem>
+          )}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

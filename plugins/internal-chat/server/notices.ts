@@ -1,0 +1,57 @@
+import { sql } from '@balcao/sdk/server';
+import { notifications } from '@balcao/notifications/contract';
+import type { ChatMessageView } from '../contract.ts';
+import type { OwnChat, SignedIn } from './access.ts';
+
+/** Groups with more members notify of the first unread message only, until it is read. */
+const smallGroup = 20;
+
+export const noticeTag = (chatId: number): string => `chat:${chatId}`;
+
+/** Replaces mentions in a text by the names of the people. */
+export const spoken = (message: Pick<ChatMessageView, 'message' | 'mentions'>, all: string): string =>
+  message.message.replaceAll(/@\[(\d{1,9})\]/g, (_whole, id: string) =>
+    id === '0' ? `@${all}` : `@${message.mentions.find((person) => person.id === Number(id))?.name ?? '?'}`,
+  );
+
+interface Recipient {
+  userId: number;
+  isMentioned: boolean;
+}
+
+/** Notifies members: muted chats of mentions alone. A failure costs the notice, never the message. */
+export const notifyMembers = async (
+  scope: SignedIn,
+  chat: OwnChat,
+  sent: readonly ChatMessageView[],
+): Promise<void> => {
+  const service = scope.find(notifications);
+  const [message] = sent;
+  if (!service || !message) return;
+  const { name } = scope.user;
+  try {
+    await service.notifyFrom<Recipient>({
+      id: `chat:${chat.uuid}:${message.id}`,
+      kind: 'internal-chat.message',
+      people: sql`
+        select m.user_id as "userId", g.user_id is not null as "isMentioned"
+          from internal_chat.member m
+          left join internal_chat.mention g on g.company_id = m.company_id and g.message_id = ${message.id}
+           and g.user_id = m.user_id
+         where m.chat_id = ${chat.id} and m.left_at is null and m.user_id <> ${scope.user.id}
+           and (g.user_id is not null or (not m.is_muted and (
+                (select count(*) from internal_chat.member n where n.chat_id = ${chat.id} and n.left_at is null) <= ${smallGroup}
+                or m.read_seq >= ${message.seq - 1})))`,
+      notice: ({ isMentioned }) => ({
+        title: chat.isDirect ? name : `${name} · ${chat.title}`,
+        body: scope.t(isMentioned ? 'notice.mentioned' : 'notice.message'),
+        preview: spoken(message, scope.t('mention.everybody')) || message.mediaName || scope.t('notice.message'),
+        path: `/chats/${chat.uuid}`,
+        tag: noticeTag(chat.id),
+        list: `internal-chat-${chat.id}`,
+      }),
+    });
+  } catch (err) {
+    scope.log.warn({ err, chat: chat.id }, 'members of a chat could not be notified');
+  }
+};

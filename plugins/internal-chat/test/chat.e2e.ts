@@ -1,0 +1,209 @@
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import { axeFaultsInBothThemes, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import type { ChatView } from '../contract.ts';
+import { formOf, makeChat, plugins, say } from './office.ts';
+
+let host: TestHost;
+let browser: Browser;
+let company: TestCompany;
+/** Uses the screen. */
+let page: Page;
+let marina: Person;
+/** Use the API: a person has one session at a time. */
+let paulo: Person;
+let renata: Person;
+let group: ChatView;
+let channel: ChatView;
+let direct: ChatView;
+const troubles: string[] = [];
+/** A folder for pictures of the screens, to look at them. */
+const pictures = process.env['CHAT_PICTURES'];
+
+const shoot = async (name: string): Promise<void> => {
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: `${pictures}/${name}.png` });
+};
+const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+const field = () => page.getByRole('textbox', { name: /^Mensagem para/ });
+const log = () => page.getByRole('log');
+const rowOf = (title: string) => page.locator('[data-chat]').filter({ hasText: title });
+
+const signIn = async ({ email, password }: Person): Promise<Page> => {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  const opened = await context.newPage();
+  opened.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+  opened.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 40[0-9]|ERR_FAILED/.test(message.text()))
+      troubles.push(message.text());
+  });
+  await opened.goto(`${host.url}/login`);
+  await opened.getByLabel('E-mail').fill(email);
+  await opened.getByLabel('Senha', { exact: true }).fill(password);
+  await opened.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await opened.waitForURL('**/tickets');
+  return opened;
+};
+
+const shareTicket = async (): Promise<void> => {
+  const queue = (await paulo.post<{ id: number }>('/queue', { name: 'Previdenciário', color: '#3f7ad0' })).body.id;
+  const line = await company.scope('tickets').sql.one<{ id: number }>(sql`
+    insert into connections.connection (name, channel, status) values ('Recepção', 'whatsapp', 'CONNECTED') returning id`);
+  const contact = await paulo.post<{ id: number }>('/contacts', {
+    name: 'Maria Aparecida dos Santos Oliveira',
+    number: '5511987124417',
+  });
+  const ticket = await company.scope('tickets').sql.one<{ id: number }>(sql`
+    insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id, last_message)
+    values ('open', ${contact.body.id}, ${line?.id ?? 0}, 'whatsapp', ${queue}, ${marina.id}, 'Chegou a carta do INSS, é boa?')
+    returning id`);
+  await say(paulo, direct.id, 'Abri o ticket da dona Maria, falta só assinar:', { ticketId: ticket?.id ?? 0 });
+  const hidden = await company.scope('tickets').sql.one<{ id: number }>(sql`
+    insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id, last_message)
+    values ('closed', ${contact.body.id}, ${line?.id ?? 0}, 'whatsapp', ${queue}, ${paulo.id}, 'Segredo') returning id`);
+  await say(paulo, group.id, 'Este ficou comigo:', { ticketId: hidden?.id ?? 0 });
+  await company.scope('tickets').sql.run(sql`delete from tickets.ticket where id = ${hidden?.id ?? 0}`);
+};
+
+beforeAll(async () => {
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), importLimitMs: 60_000, plugins });
+  browser = await launchBrowser();
+  company = await host.company({ name: 'Prado & Menezes Advocacia', settings: { internalChat: true } });
+  paulo = company.admin;
+  await paulo.put(`/users/${paulo.id}`, { name: 'Paulo Menezes' });
+  marina = await company.person('gestor', 'Marina Alves');
+  renata = await company.person('user', 'Renata Lima');
+  const tiago = await company.person('user', 'Tiago Nunes da Silveira Albuquerque');
+  group = await makeChat(paulo, [marina, renata, tiago], { title: 'Previdenciário' });
+  channel = await makeChat(paulo, [marina, renata, tiago], { title: 'Avisos do escritório', isChannel: true });
+  direct = await makeChat(paulo, [marina], { isDirect: true });
+  await say(
+    paulo,
+    channel.id,
+    '*Plantão do feriado de sexta, dia 20*\nFórum fechado, prazos prorrogados para segunda.',
+  );
+  await say(tiago, group.id, 'Alguém já tem o número do processo novo da dona Luzia? Preciso protocolar hoje.');
+  const first = await say(renata, group.id, 'Saiu o CNIS da dona Maria. O vínculo de 94 a 2001 aparece!');
+  await say(tiago, group.id, `@[${marina.id}] consegue ver a procuração?`, { quotedMessageId: first.id });
+  const form = formOf({ body: '' }, [
+    { name: 'CNIS-Maria-Aparecida.txt', type: 'text/plain', content: 'vínculos'.repeat(900) },
+  ]);
+  await renata.post(`/chats/${group.id}/messages`, form);
+  await say(paulo, direct.id, 'Marina, saiu a decisão. Você já falou com ela?');
+  await shareTicket();
+  page = await signIn(marina);
+});
+afterAll(async () => {
+  await browser.close();
+  await host.close();
+});
+
+test('The first screen asks nothing for the chat; its button counts unread chats and opens the widget, and Esc gives the focus back', async () => {
+  const open = button(/^Chat interno, 3 com mensagens não lidas/);
+  await open.waitFor();
+  await open.click();
+  const widget = page.getByRole('region', { name: 'Chat Interno' });
+  await widget.getByRole('button', { name: /Paulo Menezes/ }).click();
+  await widget.getByText('Maria Aparecida dos Santos Oliveira').waitFor();
+  const box = await widget.boundingBox();
+  expect([box?.width, box?.height]).toEqual([380, 520]);
+  await field().fill('Já falei, ela assina *hoje*');
+  await field().press('Enter');
+  await log().getByText('Já falei, ela assina').waitFor();
+  await page.mouse.move(10, 10);
+  await shoot('widget-1440-light');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await field().press('Escape');
+  await widget.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('internal-chat-button');
+  await button(/^Chat interno, 2 com/).waitFor();
+});
+
+test('On the page a person reads, mentions by keyboard, quotes, edits with the arrow and undoes a deletion', async () => {
+  await page.goto(`${host.url}/chats`);
+  await rowOf('Previdenciário').click();
+  await log().getByText('Saiu o CNIS').first().waitFor();
+  await log().getByText('Você não tem acesso a este atendimento').waitFor();
+  await field().fill('Combinado, @Ren');
+  await page.getByRole('option', { name: /Renata Lima/ }).waitFor();
+  await shoot('mention-1440-light');
+  await field().press('Enter');
+  await field().pressSequentially('protocola?');
+  await field().press('Enter');
+  await log().getByText('@Renata Lima', { exact: true }).last().waitFor();
+  const stored = async () => {
+    const { mentionedIn, lastMessage } = (await renata.get<ChatView>(`/chats/${group.id}`)).body;
+    return [mentionedIn, lastMessage];
+  };
+  await expect.poll(stored).toEqual([1, `Combinado, @[${renata.id}] protocola?`]);
+  await field().press('ArrowUp');
+  await expect.poll(() => field().inputValue()).toBe('Combinado, @Renata Lima protocola?');
+  await field().fill('Combinado, @Renata Lima protocola hoje?');
+  await field().press('Enter');
+  await log().getByText('protocola hoje?').waitFor();
+  await log().getByText('protocola hoje?').hover();
+  await log().getByRole('button', { name: 'Opções da mensagem de Marina Alves' }).last().click();
+  await page.getByRole('menuitem', { name: 'Excluir' }).click();
+  await log().getByText('protocola hoje?').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await log().getByText('protocola hoje?').waitFor();
+});
+
+test('Messages, typing and counts of others arrive live, also in chats that are not open', async () => {
+  await say(renata, group.id, 'Protocolado!');
+  await log().getByText('Protocolado!').waitFor();
+  const readBy = async () => {
+    const { users, seq } = (await renata.get<ChatView>(`/chats/${group.id}`)).body;
+    return users.find(({ userId }) => userId === marina.id)?.readSeq === seq;
+  };
+  await expect.poll(readBy).toBe(true);
+  await say(paulo, channel.id, '*Recesso forense de 20/12 a 20/01*\nQuem vai estar fora avise até dia 30.');
+  await rowOf('Avisos do escritório').getByText('2', { exact: true }).waitFor();
+});
+
+test('A channel shows posts and the specified sentence in place of the composer', async () => {
+  await rowOf('Avisos do escritório').click();
+  await page.getByText('Este é um canal. Somente o dono do canal pode enviar mensagens.').waitFor();
+  expect(await field().count()).toBe(0);
+  await page.getByText('Recesso forense de 20/12 a 20/01').last().waitFor();
+  await shoot('channel-1440-light');
+});
+
+test('Page, dialog and panel are accessible in both themes and at three widths', async () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1050, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${host.url}/chats/${group.uuid}`);
+    await log().getByText('Protocolado!').waitFor();
+    await shoot(`page-${width}-light`);
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBe(0);
+  }
+  await page.getByRole('tab', { name: /^Chats/ }).click();
+  await rowOf('Previdenciário').waitFor();
+  await shoot('list-390-light');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('n');
+  await page.getByRole('dialog', { name: 'Nova conversa' }).waitFor();
+  await page.getByRole('tab', { name: 'Em grupo' }).click();
+  await page.getByRole('checkbox', { name: 'Renata Lima' }).check();
+  await button('Criar').click();
+  await page.getByText('Por favor, preencha o título da conversa.').waitFor();
+  await shoot('dialog-1440-light');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.getByLabel('Título').fill('Mutirão INSS');
+  await button('Criar').click();
+  await page.getByRole('heading', { name: 'Mutirão INSS' }).first().waitFor();
+});
+
+test('No page threw an error', () => {
+  expect(troubles).toEqual([]);
+});
