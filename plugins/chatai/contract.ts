@@ -54,7 +54,7 @@ export type Unavailable =
   /** The company's budget of this month is spent. */
   | 'ERR_AI_BUDGET';
 
-/** Whether a purpose can be used, and where its data go. */
+/** The state of a purpose, and where its data go. */
 export interface Availability {
   purpose: Purpose;
   isReady: boolean;
@@ -69,7 +69,7 @@ export interface Availability {
   window: number;
 }
 
-/** What a run belongs to, for the cost page, its limits and for the erasure of a person's data. */
+/** Subjects of a run, for the cost page, its limits and for the erasure of a person's data. */
 export interface RunSubject {
   ticketId?: number;
   messageId?: number;

@@ -18,7 +18,7 @@ export class ProviderError extends AppError {
     this.#waitMs = waitMs;
     this.#param = param;
   }
-  /** What the provider said, for the person who configures it. */
+  /** The provider's own words, for the person who configures it. */
   get detail(): string {
     return this.#detail;
   }
