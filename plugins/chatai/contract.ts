@@ -1,5 +1,5 @@
 /** Contract of artificial intelligence: prompts, language models for other plugins, transcripts and summaries. */
-import { point, service } from '@balcao/sdk/contract';
+import { job, point, room, service, session } from '@balcao/sdk/contract';
 import type { Scope } from '@balcao/sdk/server';
 
 /** Subject of a prompt: 1 criminal, 2 civil, 3 labour law. */
@@ -295,3 +295,67 @@ export interface AiProtocol {
 }
 /** Server: protocols by which models are reached. */
 export const aiProtocol = point<AiProtocol>('ai.provider');
+
+/** A conversation of a person with the assistant. */
+export interface ChatView {
+  id: number;
+  /** Its address: `/chatsai/<uuid>`. */
+  uuid: string;
+  title: string;
+  /** Null: the person was removed. */
+  ownerId: number | null;
+  owner: { id: number; name: string } | null;
+  /** Null: the prompt was deleted; the chat keeps its text. */
+  promptId: number | null;
+  promptTitle: string;
+  promptType: PromptType;
+  /** JSON text: placeholder to value. */
+  configFields: string;
+  /** An answer is being written, or waits for its turn. */
+  isWriting: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+/**
+ * The state of a message: `queued` and `writing` answers are on their way, `stopped` by a person, `cut` when the
+ * connection broke, `failed` with `error`.
+ */
+export type ChatMessageState = 'done' | 'queued' | 'writing' | 'stopped' | 'cut' | 'failed';
+export interface ChatMessageView {
+  id: number;
+  chatId: number;
+  actor: 'user' | 'assistant';
+  /** Of an answer that is being written, the beginning; the rest follows in `chatStreamRoom`. */
+  message: string;
+  state: ChatMessageState;
+  /** A code of the texts; null: none. */
+  error: string | null;
+  user: { id: number; name: string } | null;
+  /** Milliseconds that the answer took; null: it is not finished. */
+  ms: number | null;
+  /** 1: helpful, -1: not; null: not rated. */
+  rating: 1 | -1 | null;
+  createdAt: string;
+}
+/** Live: `create` {record: ChatView} and `update` {record} of a person's chats. */
+export const chatsOfPersonRoom = room<{ userId: number }>('chatai.person');
+/** Live: `delete` {id} of a chat of the company. */
+export const chatsRoom = room('chatai.chats');
+/** Live: `new-message` {newMessage: ChatMessageView, chat: ChatView} and `update` {chat}, one chat. */
+export const chatRoom = room<{ chatId: number }>('chatai.chat');
+/**
+ * Live: `new-message-stream` {newMessage, messageId, at} while an answer is written: a piece, and the letters before it.
+ * The last one is `[END_MESSAGE]`.
+ */
+export const chatStreamRoom = room<{ chatId: number }>('chatai.stream');
+/** The last piece of an answer. */
+export const endMessage = '[END_MESSAGE]';
+
+/** Writes the answers of a company's chats. A question names the answer to begin or to stop. */
+export const chatWriter = session<{ messageId: number; stops?: true }, { isKnown: boolean }>('chatai.writer');
+/** Deletes old runs, and gives up runs of dead nodes. */
+export const tidyRuns = job<Record<string, never>>('chatai.tidy');
+/** Writes down a voice message that came on a connection with automatic transcription. */
+export const transcribeMessage = job<{ messageId: number }>('chatai.transcribe');
+/** Writes the summary of a closed conversation as an internal note. */
+export const noteSummary = job<{ ticketId: number }>('chatai.note-summary');

@@ -12,6 +12,7 @@ export default {
   optional: { notifications: '^0.1.0' },
   permissions: {
     'ai:manage': { label: 'permission.manage', profiles: ['admin'] },
+    'ai:chats': { label: 'permission.chats', profiles: ['admin'] },
   },
   settings: {
     aiMask: {
@@ -34,6 +35,17 @@ export default {
       maximum: 1_000_000,
       permission: 'ai:manage',
     },
+    aiSummaryOnClose: {
+      type: 'boolean',
+      label: 'setting.summary',
+      help: 'setting.summaryHelp',
+      section: 'setting.section',
+      order: 80,
+      default: false,
+      permission: 'ai:manage',
+    },
+    // Ids of connections, separated by commas.
+    aiTranscribing: { type: 'string', label: 'setting.transcribing', default: '', maxLength: 5000, hidden: true },
     aiOwnProviders: {
       type: 'boolean',
       label: 'setting.own',
@@ -55,6 +67,15 @@ export default {
       superOnly: 'change',
     },
   },
-  routes: { api: ['/prompts', '/prompt', '/ai'] },
+  routes: {
+    api: ['/prompts', '/prompt', '/ai', '/chatsai', '/messages', '/tickets'],
+    pages: ['/chatsai', '/chatsai/:id', '/ai/costs'],
+  },
   provides: { 'ai.provider': 1 },
+  contributes: {
+    'contacts.personal-data': 1,
+    'messages.below': 1,
+    'notifications.kind': 1,
+    'tickets.drawer.panel': 1,
+  },
 } as const satisfies PluginManifest;

@@ -14,10 +14,8 @@ import { providerError } from '../protocol/provider-error.ts';
 import { audioKind } from '../transcripts/audio-kind.ts';
 import { Mask } from './masking.ts';
 import { run, type Progress } from './run.ts';
+import { estimateTokens } from './tokens.ts';
 
-/** Letters of a token, on average, in the languages of the product. */
-const lettersPerToken = 3.5;
-export const estimateTokens = (text: string): number => Math.ceil(text.length / lettersPerToken);
 const estimated = (messages: readonly ModelMessage[], said: string): Usage => ({
   promptTokens: messages.reduce((sum, { content }) => sum + estimateTokens(content), 0),
   cachedTokens: 0,
