@@ -140,7 +140,7 @@ export interface MessageView {
   queueId: number | null;
   /** The customer who wrote it; null: the company. */
   contact: Pick<TicketView['contact'], 'id' | 'name' | 'profilePicUrl'> | null;
-  /** Null: no summaries are written yet. */
+  /** A text that a plugin wrote for its content: what is said in a voice message; null: none. */
   summary: string | null;
   /**
    * The `id` of the menu option that was tapped; null: none. Present only in `Tickets.message` and `Tickets.messages`,
@@ -348,6 +348,11 @@ export interface Tickets {
    * ERR_NO_MESSAGE_FOUND.
    */
   messages(ticketId: number, options?: { limit?: number; before?: number }): Promise<MessageView[]>;
+  /**
+   * Stores a text for the content of a message, as its `summary`: it is shown and searched like the message's own text.
+   * Null removes it. Returns false when there is no such message, or it was deleted.
+   */
+  describe(messageId: number, summary: string | null): Promise<boolean>;
   /**
    * Shows the customer that somebody is typing, or stopped, where the channel supports it; failures are only logged.
    */
@@ -970,6 +975,14 @@ export const messageRenderer = point<
     component: Component<{ message: MessageView; ticket: TicketView }>;
   }
 >('messages.renderer');
+/** Browser: a part under the content of a message, inside its bubble. */
+export const messageBelow = point<
+  Item & {
+    /** True for the messages under which it is shown. It is asked for every message: decide by the message alone. */
+    fits(message: MessageView): boolean;
+    component: Component<{ message: MessageView; ticket: TicketView }>;
+  }
+>('messages.below');
 /** Browser: an entry of a message's menu. */
 export const messageAction = point<
   Item & {

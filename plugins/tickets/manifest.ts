@@ -155,6 +155,7 @@ export default {
     'messages.renderer': 1,
     'messages.kind': 1,
     'messages.action': 1,
+    'messages.below': 1,
   },
   exposes: {
     'tickets.conversation': 1,

@@ -2,6 +2,7 @@ import { Dropdown, Input, Option, Textarea, makeStyles, tokens } from '@fluentui
 import { useT } from '@balcao/sdk/client';
 import { EditDialog, FormRow, type Listed } from '@balcao/sdk/ui';
 import type { Prompt, PromptType } from '../contract.ts';
+import { placeholdersOf } from '../placeholders.ts';
 
 const useStyles = makeStyles({
   placeholders: {
@@ -19,11 +20,6 @@ const blank: { title: string; type: PromptType | undefined; description: string 
   type: undefined,
   description: '',
 };
-
-/** Returns the placeholders of a prompt, without duplicates. */
-const placeholdersOf = (text: string): string[] => [
-  ...new Set([...text.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name.trim())),
-];
 
 interface PromptDialogProps {
   /** Absent for a new prompt. */

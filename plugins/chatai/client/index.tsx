@@ -1,4 +1,5 @@
-import { defineClient, lazyPart, settingsTab } from '@balcao/sdk/client';
+import { Sparkle20Filled, Sparkle20Regular } from '@fluentui/react-icons';
+import { appMenu, appRoute, defineClient, lazyPart, settingsTab } from '@balcao/sdk/client';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
@@ -6,6 +7,20 @@ export default defineClient(manifest, (host) => {
     pt: () => import('../locales/pt.json'),
     en: () => import('../locales/en.json'),
     es: () => import('../locales/es.json'),
+  });
+  const page = lazyPart(() => import('./chats/ChatsPage.tsx'));
+  host.add(appRoute, { id: 'chats', path: '/chatsai', title: 'chat.title', component: page });
+  host.add(appRoute, { id: 'chat', path: '/chatsai/:id', title: 'chat.title', component: page });
+  // The specification's spelling of the menu; addresses are compared without regard to case.
+  host.add(appMenu, {
+    id: 'chats',
+    section: 'relations',
+    order: 60,
+    label: 'chat.title',
+    path: '/chatsai',
+    icon: Sparkle20Regular,
+    iconActive: Sparkle20Filled,
+    returns: true,
   });
   host.add(settingsTab, {
     id: 'prompts',

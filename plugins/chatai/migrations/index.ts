@@ -1,4 +1,7 @@
 import type { Migration } from '@balcao/sdk/server';
 import { tables } from './0001-tables.ts';
+import { models } from './0002-models.ts';
+import { chats } from './0003-chats.ts';
+import { texts } from './0004-texts.ts';
 
-export const migrations: readonly Migration[] = [tables];
+export const migrations: readonly Migration[] = [tables, models, chats, texts];

@@ -21,6 +21,7 @@ export const composerTriggerPoint = contract.composerTrigger as Typed<typeof con
 export const outsideWindowPoint = contract.composerOutsideWindow as Typed<typeof contract.composerOutsideWindow>;
 export const messageRendererPoint = contract.messageRenderer as Typed<typeof contract.messageRenderer>;
 export const messageActionPoint = contract.messageAction;
+export const messageBelowPoint = contract.messageBelow as Typed<typeof contract.messageBelow>;
 export const logEntryPoint = contract.ticketLogEntry as PointRef<LogEntryItem>;
 export const optionsActionPoint = contract.ticketOptionsAction as PointRef<OptionsAction>;
 

@@ -14,7 +14,7 @@ const empty = async (ids: readonly number[], scope: Scope): Promise<Erased> => {
   await scope.sql.run(
     sql`update tickets.message set body = '', subject = null, participant = null, data = null, context = null, referral = null, reactions = '{}', undo = '{}', choice = null,
           menu = null, template = null, external_id = null, failure_reason = null, media_path = null, media_name = null, media_mime = null,
-          media_size = null, media_type = null, files = null, shares_file = false, is_deleted = true
+          media_size = null, media_type = null, files = null, shares_file = false, is_deleted = true, summary = null
         where ticket_id = any(${ids}::int[])`,
   );
   await scope.sql.run(

@@ -4,6 +4,7 @@ import { notifyChannelPresence } from './channel/notify-channel.ts';
 import { countTickets, listTickets } from './list/list-for-plugins.ts';
 import { withExtras } from './list/ticket-list.ts';
 import { publishTickets } from './live/publish-ticket.ts';
+import { describeMessage } from './message/describe.ts';
 import { enqueue } from './message/enqueue.ts';
 import { lastMessages, messageById } from './message/read-messages.ts';
 import { sendStored } from './message/send-stored.ts';
@@ -41,6 +42,7 @@ export const ticketsService = (scope: Scope): Tickets => ({
     await assertReadable(scope, ticketId);
     return lastMessages(scope, ticketId, options);
   },
+  describe: (messageId, summary) => describeMessage(scope, messageId, summary),
   typing: (ticketId, state = 'composing') => notifyChannelPresence(scope, ticketId, state),
   list: (query = {}) => listTickets(scope, query),
   count: (query = {}) => countTickets(scope, query),

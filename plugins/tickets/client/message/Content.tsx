@@ -3,7 +3,7 @@ import type { ChatMessage, MessageTimeProps } from '@balcao/sdk/chat';
 import { Contributed, usePoint } from '@balcao/sdk/client';
 import type { MessageView, TicketView } from '../../contract.ts';
 import type { Outbox, OutboxEntry } from '../model/outbox.ts';
-import { messageRendererPoint } from '../parts.ts';
+import { messageBelowPoint, messageRendererPoint } from '../parts.ts';
 import { LinkPreview } from './kinds/LinkPreview.tsx';
 import { MessageContacts } from './kinds/MessageContacts.tsx';
 import { Origin } from './lazy-parts.ts';
@@ -31,7 +31,20 @@ export function Content(props: ContentProps) {
       {props.message.context && <Origin context={props.message.context} />}
       {props.message.subject && <MessageSubject text={props.message.subject} />}
       <Inner {...props} />
+      <Below {...props} />
     </>
+  );
+}
+
+function Below({ message, ticket }: ContentProps) {
+  const parts = usePoint(messageBelowPoint);
+  return parts.map(
+    (item) =>
+      askPlugin(item, () => item.fits(message)) && (
+        <Contributed key={`${item.plugin}.${item.id}`} item={item}>
+          <item.component message={message} ticket={ticket} />
+        </Contributed>
+      ),
   );
 }
 

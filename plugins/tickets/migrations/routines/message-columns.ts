@@ -15,7 +15,7 @@ const firstFileJson = `json_build_object('url', '/public/' || m.media_path, 'typ
  * The content of a deleted message stays in the table and is left out here. `media…` repeat the first file for clients
  * that know one file per message; `files` has all of them. `messageReact` are the reactions, `createdAt` is `sent_at`.
  * `failureReason` is a code: a reason that is none, such as a
- * provider's own text, is left out. `summary` is part of the published shape, and nothing fills it here.
+ * provider's own text, is left out. `summary` is filled by plugins.
  */
 export const messageColumns = `m.id, m.ticket_id as "ticketId", case when not m.is_deleted then m.subject end as subject,
          case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe",
@@ -42,7 +42,7 @@ export const messageColumns = `m.id, m.ticket_id as "ticketId", case when not m.
          m.client_id as "clientId", tickets.author_json(m.participant, p_masked) as participant,
          tickets.iso(m.sent_at) as "createdAt",
          floor(extract(epoch from m.sent_at) * 1000)::bigint as "timestamp", t.queue_id as "queueId",
-         case when not m.from_me then contact end as contact, null as summary`;
+         case when not m.from_me then contact end as contact, case when not m.is_deleted then m.summary end as summary`;
 
 /**
  * The joins of `messageColumns`, for a message `m`. `companyExpression` is SQL of the company's id; `ticketTable` is what

@@ -12,6 +12,7 @@ interface Row extends Omit<FoundMessage, 'snippet' | 'contact' | 'user'> {
   body: string;
   mediaName: string | null;
   fileNames: string | null;
+  summary: string | null;
   contactId: number;
   contactName: string;
   profilePicUrl: string | null;
@@ -26,10 +27,10 @@ export interface MessageSearch {
 }
 
 /** Returns the excerpt of the first text with a hit, file names included; without a hit, of the first file name. */
-const snippetOfRow = ({ body, mediaName, fileNames }: Row, term: string, words: readonly SearchWord[]): Snippet => {
+const snippetOfRow = ({ body, mediaName, fileNames, summary }: Row, term: string, words: readonly SearchWord[]): Snippet => {
   const inBody = snippetOf(body, term, words);
   if (inBody.marks.length > 0) return inBody;
-  const inNames = [mediaName, fileNames].flatMap((name) => (name === null ? [] : [snippetOf(name, term, words)]));
+  const inNames = [summary, mediaName, fileNames].flatMap((name) => (name === null ? [] : [snippetOf(name, term, words)]));
   return inNames.find(({ marks }) => marks.length > 0) ?? inNames[0] ?? inBody;
 };
 
@@ -63,7 +64,7 @@ export const searchMessages = async (
     select case when f.found is not null then tickets.searched_words(${term}::text) end as words, f.found
       from (select json_agg(r) as found from (
               select m.id, m.ticket_id as "ticketId", t.uuid as "ticketUuid", case when t.status = 'unlisted' then 'closed' else t.status end as status,
-                     left(m.body, ${maxText}::int) as body, m.media_name as "mediaName", tickets.file_names(m.files) as "fileNames", m.media_type as "mediaType",
+                     left(m.body, ${maxText}::int) as body, m.media_name as "mediaName", tickets.file_names(m.files) as "fileNames", left(m.summary, ${maxText}::int) as summary, m.media_type as "mediaType",
                      m.from_me as "fromMe", m.only_internal as "onlyInternal", tickets.iso(m.sent_at) as "createdAt", u.id as "userId", u.name as "userName",
                      c.id as "contactId", contacts.visible(c.name, c.number, ${masked}::boolean) as "contactName", c.profile_pic_url as "profilePicUrl"
                 from unnest(array(select tickets.messages_found(${term}::text, ${limit + 1}::int, ${before ?? null}::bigint, ${id}::int, ${seesAll}::boolean, ${anyQueue}::boolean))) x (id)

@@ -1,0 +1,107 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useRoom } from '@balcao/sdk/client';
+import { chatRoom, chatStreamRoom, endMessage, type ChatMessageView, type ChatView } from '../../contract.ts';
+import { chatQuery, messagesKey, messagesQuery } from './chat-data.ts';
+
+interface Piece {
+  newMessage: string;
+  messageId: number;
+  at: number;
+}
+
+/** Milliseconds after which a gap in an answer is asked for: the node stores what it wrote every second. */
+const gapMs = 400;
+
+/** A chat with its messages, followed live. The text of the answer in work grows with its pieces. */
+export const useChat = (uuid: string) => {
+  const queries = useQueryClient();
+  const chat = useQuery(chatQuery(uuid));
+  const pages = useInfiniteQuery(messagesQuery(uuid));
+  const [live, setLive] = useState<{ id: number; text: string }>();
+  /** Pieces that came before those in front of them. */
+  const early = useRef<Piece[]>([]);
+  const gap = useRef<number>(undefined);
+  const messages = pages.data?.pages.toReversed().flatMap(({ records }) => records) ?? [];
+  const writing = messages.find(({ state }) => state === 'writing');
+  const stored = writing?.message ?? '';
+  const room = chat.data ? { chatId: chat.data.id } : null;
+  const key = messagesKey(uuid);
+
+  const join = (id: number, base: string): void => {
+    let text = base;
+    for (const piece of early.current.toSorted((a, b) => a.at - b.at)) {
+      if (piece.messageId !== id || piece.at > text.length) continue;
+      const known = text.length - piece.at;
+      if (known < piece.newMessage.length) text += piece.newMessage.slice(known);
+    }
+    early.current = early.current.filter(({ messageId, at }) => messageId === id && at > text.length);
+    setLive({ id, text });
+    window.clearTimeout(gap.current);
+    if (early.current.length > 0)
+      gap.current = window.setTimeout(() => void queries.invalidateQueries({ queryKey: key }), gapMs);
+  };
+  // The stored text is the beginning: a page that opens in the middle continues it with the pieces it hears.
+  useEffect(() => {
+    if (writing && stored.length > (live?.id === writing.id ? live.text.length : -1)) join(writing.id, stored);
+  });
+  useEffect(() => () => window.clearTimeout(gap.current), []);
+
+  useRoom(
+    chatStreamRoom,
+    room,
+    {
+      'new-message-stream'(piece: Piece) {
+        if (piece.newMessage === endMessage) return;
+        early.current.push(piece);
+        const base = live?.id === piece.messageId ? live.text : writing?.id === piece.messageId ? stored : '';
+        join(piece.messageId, base);
+      },
+    },
+    { queryKeys: [key] },
+  );
+  useRoom(
+    chatRoom,
+    room,
+    {
+      'new-message'({
+        newMessage,
+        chat: changed,
+      }: {
+        newMessage: ChatMessageView & { isLong?: true };
+        chat: ChatView;
+      }) {
+        queries.setQueryData(chatQuery(uuid).queryKey, changed);
+        // A long text does not travel; one that was replaced took later ones with it.
+        const isUnknown = !messages.some(({ id }) => id === newMessage.id);
+        const isOlder = isUnknown && messages.some(({ id }) => id > newMessage.id);
+        if (newMessage.isLong || isOlder) return void queries.invalidateQueries({ queryKey: key });
+        queries.setQueryData(messagesQuery(uuid).queryKey, (before) => {
+          const [first, ...rest] = before?.pages ?? [];
+          if (!before || !first) return before;
+          const put = (records: ChatMessageView[]): ChatMessageView[] =>
+            records.map((message) => (message.id === newMessage.id ? newMessage : message));
+          const records = isUnknown ? [...first.records, newMessage] : put(first.records);
+          return {
+            ...before,
+            pages: [{ ...first, records }, ...rest.map((page) => ({ ...page, records: put(page.records) }))],
+          };
+        });
+        if (newMessage.actor === 'user' && !isUnknown) void queries.invalidateQueries({ queryKey: key });
+      },
+      update({ chat: changed }: { chat: ChatView }) {
+        queries.setQueryData(chatQuery(uuid).queryKey, changed);
+      },
+    },
+    { queryKeys: [key, chatQuery(uuid).queryKey] },
+  );
+  return {
+    chat,
+    pages,
+    messages: messages.map((message) =>
+      message.state === 'writing' && live?.id === message.id && live.text.length > message.message.length
+        ? { ...message, message: live.text }
+        : message,
+    ),
+  };
+};

@@ -1,0 +1,24 @@
+import { sql, z, type Host } from '@balcao/sdk/server';
+import { tidyRuns } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+
+/** Days for which single runs are kept; the sums of each day stay. */
+const keptDays = 30;
+
+/** Gives up runs of nodes that died, and deletes old ones. */
+export const tidy = (host: Host<typeof manifest>): void => {
+  host.job(tidyRuns, {
+    data: z.object({}),
+    every: '5 minutes',
+    async handle(_data, scope) {
+      await scope.sql.run(
+        sql`update chatai.run set state = 'failed', error = 'ERR_AI_NODE'
+             where state = 'running' and seen_at < now() - interval '1 minute'`,
+      );
+      await scope.sql.run(
+        sql`delete from chatai.run where id in
+              (select id from chatai.run where started_at < now() - make_interval(days => ${keptDays}::int) limit 10000)`,
+      );
+    },
+  });
+};

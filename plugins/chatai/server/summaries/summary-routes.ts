@@ -1,0 +1,67 @@
+import { AppError, z, type Host, type Scope } from '@balcao/sdk/server';
+import { ticketChanged, tickets } from '@balcao/tickets/contract';
+import { models, noteSummary, summaries, type Summary } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { storedSummary } from './summary-rows.ts';
+
+const output = z.object({
+  reason: z.string(),
+  done: z.string(),
+  pending: z.string(),
+  data: z.string(),
+  uptoMessageId: z.number(),
+  newer: z.number(),
+  isExtractive: z.boolean(),
+  createdAt: z.string(),
+});
+
+const noteOf = (scope: Scope, { reason, done, pending, data }: Summary): string =>
+  [
+    scope.t('summary.note'),
+    ...(
+      [
+        ['summary.reason', reason],
+        ['summary.done', done],
+        ['summary.pending', pending],
+        ['summary.data', data],
+      ] as const
+    ).flatMap(([label, text]) => (text === '' ? [] : [`${scope.t(label)}: ${text}`])),
+  ].join('\n');
+
+export const summaryRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/tickets/:id/summary', {
+    access: 'signed-in',
+    summary:
+      'The summary of a conversation up to its last message, written if needed; with `stored=1` only what is stored, or null.',
+    rate: 60,
+    input: {
+      params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
+      query: z.object({ stored: z.literal('1').optional() }),
+    },
+    output: z.object({ summary: output.nullable() }),
+    async handle({ params: { id }, query: { stored } }, scope) {
+      await scope.use(tickets).assertReadable(id);
+      if (stored) return { summary: (await storedSummary(scope, id)) ?? null };
+      return { summary: await scope.use(summaries).ofTicket(id, { signal: scope.signal }) };
+    },
+  });
+  host.on(ticketChanged, 'summary', async ({ ticketId, action }, scope) => {
+    if (action !== 'resolve' || !scope.settings.get<boolean>('aiSummaryOnClose')) return;
+    if ((await scope.use(models).available('summary')).isReady)
+      await scope.jobs.schedule(noteSummary, { ticketId }, { key: `summary:${ticketId}` });
+  });
+  host.job(noteSummary, {
+    data: z.object({ ticketId: z.number() }),
+    async handle({ ticketId }, scope) {
+      try {
+        const summary = await scope.use(summaries).ofTicket(ticketId, { signal: scope.signal });
+        const clientId = `ai-summary:${summary.uptoMessageId}`;
+        await scope.use(tickets).send(ticketId, { body: noteOf(scope, summary), isInternal: true, by: null, clientId });
+      } catch (error) {
+        // The conversation may have been deleted, and a provider may be down: a note is no more than a help.
+        if (!(error instanceof AppError)) throw error;
+        scope.log.warn({ ticket: ticketId, code: error.code }, 'the summary of a closed conversation was not written');
+      }
+    },
+  });
+};

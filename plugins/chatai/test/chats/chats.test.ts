@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, type Person, type TestCompany } from '@balcao/testing';
+import { chatRoom, chatStreamRoom, endMessage, type ChatMessageView, type ChatView } from '../../contract.ts';
+import { openAiOffice, type AiOffice } from '../ai-office.ts';
+
+let office: AiOffice;
+let shop: TestCompany;
+let ana: Person;
+let promptId: number;
+beforeAll(async () => {
+  office = await openAiOffice();
+  shop = await office.host.company();
+  ana = await shop.person('user', 'Ana');
+  const prompt = { title: 'Recurso', type: 2, description: 'Redija em nome de [Nome do cliente], benefício [Número].' };
+  promptId = (await office.root.post<{ id: number }>('/prompts', prompt)).body.id;
+});
+afterAll(() => office?.close());
+
+const values = JSON.stringify({ 'nome do cliente': 'Maria', Número: '42' });
+const begin = async (title = 'Recurso ao CRPS'): Promise<ChatView> =>
+  (await ana.post<ChatView>('/chatsai', { promptId, title, configFields: values })).body;
+const messagesOf = async ({ uuid }: ChatView, person = ana): Promise<ChatMessageView[]> =>
+  (await person.get<{ records: ChatMessageView[] }>(`/chatsai/${uuid}/messages?pageNumber=1`)).body.records;
+const ask = (chat: ChatView, message: string) =>
+  ana.post<ChatMessageView & { error: string }>(`/chatsai/${chat.id}/messages`, { message, actor: 'user' });
+const answered = (chat: ChatView, count = 1): Promise<ChatMessageView[]> =>
+  eventually(async () => {
+    const done = (await messagesOf(chat)).filter(
+      ({ actor, state }) => actor === 'assistant' && !['queued', 'writing'].includes(state),
+    );
+    return done.length === count && done;
+  });
+
+test('a chat begins only with a value for every placeholder, and the model reads them as data', async () => {
+  const missing = await ana.post<{ fields: object }>('/chatsai', {
+    promptId,
+    title: 'x',
+    configFields: '{"Número":"1"}',
+  });
+  expect([missing.status, missing.body.fields]).toEqual([400, { 'Nome do cliente': 'Required' }]);
+  const chat = await begin();
+  expect(JSON.parse(chat.configFields)).toEqual({ 'nome do cliente': 'Maria', Número: '42' });
+  await ask(chat, '#text pronto');
+  await answered(chat);
+  expect(office.ai.requests.at(-1)?.raw).toContain('«Maria»');
+});
+
+test('an answer appears in pieces with their places, ends with the specified mark, and is stored', async () => {
+  const chat = await begin();
+  const live = await ana.live();
+  await live.join(chatStreamRoom, { chatId: chat.id });
+  await ask(chat, '#slow 30\n#text um dois três quatro cinco');
+  await live.receives('new-message-stream', ({ newMessage }) => newMessage === endMessage);
+  const pieces = live.received.flatMap(({ event, data }) =>
+    event === 'new-message-stream' ? [data as { newMessage: string; at: number }] : [],
+  );
+  const text = pieces.filter(({ newMessage }) => newMessage !== endMessage);
+  expect(text.map(({ newMessage }) => newMessage).join('')).toBe('um dois três quatro cinco');
+  expect([text[0]?.at, text.length > 2]).toEqual([0, true]);
+  expect((await messagesOf(chat)).at(-1)).toMatchObject({ state: 'done', message: 'um dois três quatro cinco' });
+  live.close();
+});
+
+test('a question asked during an answer is answered after it, with both known', async () => {
+  const chat = await begin();
+  await ask(chat, '#slow 40\n#text primeira resposta aqui');
+  await ask(chat, 'segunda pergunta');
+  const answers = await answered(chat, 2);
+  expect(answers.map(({ message }) => message)).toEqual(['primeira resposta aqui', 'Você disse: segunda pergunta']);
+  const { body } = office.ai.requests.at(-1) ?? { body: {} };
+  expect(body.messages.map(({ role }: { role: string }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+});
+
+test('a stopped answer keeps its text, and can be written anew after changing the question', async () => {
+  const chat = await begin();
+  const live = await ana.live();
+  await live.join(chatStreamRoom, { chatId: chat.id });
+  await ask(chat, '#slow 60\n#text um dois três quatro cinco seis sete oito nove dez');
+  await live.receives('new-message-stream', ({ newMessage }) => String(newMessage).includes('um'));
+  expect((await ana.post(`/chatsai/${chat.id}/stop`)).status).toBe(200);
+  const [stopped] = await answered(chat);
+  expect([stopped?.state, stopped?.message.startsWith('um'), stopped?.message.includes('dez')]).toEqual([
+    'stopped',
+    true,
+    false,
+  ]);
+  expect((await ana.post(`/chatsai/${chat.id}/again`, { message: '#text outra' })).status).toBe(200);
+  expect((await answered(chat))[0]).toMatchObject({ state: 'done', message: 'outra' });
+  expect(await messagesOf(chat)).toHaveLength(2);
+  live.close();
+});
+
+test('a failed answer says why, and keeps the question', async () => {
+  const chat = await begin();
+  await ask(chat, '#quota');
+  expect((await answered(chat))[0]).toMatchObject({ state: 'failed', error: 'ERR_AI_QUOTA' });
+});
+
+test('chats are their owner’s: colleagues see nothing, the admin reads, only the owner deletes', async () => {
+  const chat = await begin('Só da Ana');
+  const bruno = await shop.person('user', 'Bruno');
+  const other = await office.host.company();
+  for (const stranger of [bruno, other.admin])
+    expect((await stranger.get<{ error: string }>(`/chatsai/${chat.uuid}/messages`)).status).toBe(404);
+  expect((await shop.admin.get(`/chatsai/${chat.id}`)).status).toBe(200);
+  expect((await shop.admin.delete(`/chatsai/${chat.id}`)).status).toBe(403);
+  const live = await bruno.live();
+  expect((await live.join(chatRoom, { chatId: chat.id })).ok).toBeUndefined();
+  live.close();
+  expect((await ana.delete(`/chatsai/${chat.uuid}`)).status).toBe(200);
+  expect((await ana.get(`/chatsai/${chat.uuid}`)).status).toBe(404);
+});
+
+test('with the use switched off a question is refused with its reason, and the texts stay', async () => {
+  const chat = await begin();
+  await shop.admin.put('/ai/company-purposes', { records: [{ purpose: 'chat', isOn: false }] });
+  const refused = await ask(chat, 'oi');
+  expect([refused.status, refused.body.error]).toEqual([409, 'ERR_AI_OFF']);
+  expect(await messagesOf(chat)).toEqual([]);
+  await shop.admin.put('/ai/company-purposes', { records: [{ purpose: 'chat', isOn: true }] });
+});
