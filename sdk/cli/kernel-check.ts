@@ -58,8 +58,8 @@ async function databaseWithOthers(
 ): Promise<Awaited<ReturnType<typeof freshDatabase>>> {
   const fill = (databaseUrl: string): Promise<void> => fillOthers({ ...options, databaseUrl, roots: others });
   if (server.isShared) {
-    const { statements } = await tablesOf(others, options.config);
-    return freshDatabase(server.url, await templateDatabase(server.url, ['rows of others', statements], fill));
+    const { owners } = await tablesOf(others, options.config);
+    return freshDatabase(server.url, await templateDatabase(server.url, ['rows of others', owners], fill));
   }
   const database = await freshDatabase(server.url);
   await fill(database.url);

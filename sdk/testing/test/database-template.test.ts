@@ -1,7 +1,9 @@
+import path from 'node:path';
+import { tablesOf } from '@balcao/kernel';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { freshDatabase } from '../database.ts';
-import { templateDatabase } from '../database-template.ts';
+import { migratedTemplate, templateDatabase } from '../database-template.ts';
 
 const serverUrl = inject('databaseUrl');
 const run = async (url: string, statement: string): Promise<pg.QueryResult> => {
@@ -39,4 +41,51 @@ test('A database whose filling failed is filled anew by the next process', async
   expect((await run(clone.url, 'select from word')).rowCount).toBe(0);
   await clone.drop();
   await run(serverUrl, `drop database ${name}`);
+});
+
+test('A filling starts with the largest earlier one whose parts are all wanted', async () => {
+  const own = `${process.pid}x${Date.now()}`;
+  const [one, two, three] = ['one', 'two', 'three'].map((part) => `${part}${own}`) as [string, string, string];
+  const found: string[][] = [];
+  const made = (...parts: string[]): Promise<string> =>
+    templateDatabase(
+      serverUrl,
+      parts,
+      async (url) => {
+        const { rows } = await run(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`);
+        found.push(rows.map(({ relname }: { relname: string }) => relname).toSorted());
+        for (const part of parts) await run(url, `create table if not exists "${part}" ()`);
+      },
+      parts,
+    );
+  const names = [await made(one), await made(two, one), await made(one, three), await made(two, three, one)];
+  expect(found.slice(0, 3)).toEqual([[], [one], [one]]);
+  expect(found[3]).toHaveLength(2);
+  for (const name of names) await run(serverUrl, `drop database ${name}`);
+});
+
+test('A set of plugins has the same tables whether or not those of a smaller set were copied', async () => {
+  const shape = async (name: string): Promise<unknown[]> => {
+    const clone = await freshDatabase(serverUrl, name);
+    const { rows } = await run(
+      clone.url,
+      `select attrelid::regclass::text || '.' || attname || ' ' || format_type(atttypid, atttypmod) as line
+         from pg_attribute join pg_class on pg_class.oid = attrelid where relnamespace::regnamespace::text !~ '^pg_|^information'
+       union all select pg_get_constraintdef(oid) || conname from pg_constraint where connamespace::regnamespace::text !~ '^pg_|^information'
+       union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+       union all select oid::regprocedure || md5(prosrc) from pg_proc where pronamespace::regnamespace::text !~ '^pg_|^information'
+       union all select tablename || policyname || qual from pg_policies
+       order by 1`,
+    );
+    await clone.drop();
+    return rows;
+  };
+  const folders = ['users', 'queues', 'contacts'].map((id) => ({
+    dir: path.resolve(import.meta.dirname, '../../../plugins', id),
+    firstParty: true,
+  }));
+  const tables = await tablesOf(folders, { sandbox: true });
+  const atOnce = await templateDatabase(serverUrl, ['at once', process.pid], (url) => tables.make(url, tables.owners));
+  expect(await shape(await migratedTemplate(serverUrl, folders, { sandbox: true }))).toEqual(await shape(atOnce));
+  await run(serverUrl, `drop database ${atOnce}`);
 });
