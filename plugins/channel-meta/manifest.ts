@@ -18,6 +18,7 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   requires: { connections: '^0.1.0', contacts: '^0.1.0', queues: '^0.1.0', tickets: '^0.1.0' },
+  optional: { notifications: '^0.1.0' },
   permissions: {
     'meta:edit': { label: 'permission.edit', profiles: ['admin'] },
   },
@@ -63,6 +64,7 @@ export default {
     'contacts.personal-data': 1,
     'kernel.setting.store': 1,
     'messages.renderer': 1,
+    'notifications.kind': 1,
     'tickets.header.action': 1,
   },
   hosts: ['www.facebook.com', 'graph.facebook.com', 'fbcdn.net', 'fbsbx.com', 'cdninstagram.com'],

@@ -39,12 +39,14 @@ export default function LoginPage() {
   const hasStarted = useRef(false);
   const address = new URLSearchParams(window.location.search);
   const isRefused = address.has('error');
+  // Without either somebody opened the page by hand.
+  const isLogin = address.has('start') || address.has('code');
   useEffect(() => {
     // Meta’s code is valid once.
-    if (hasStarted.current || isRefused) return;
+    if (hasStarted.current || isRefused || !isLogin) return;
     hasStarted.current = true;
     proceed(new URLSearchParams(window.location.search)).then(setDone, setFailure);
-  }, [isRefused]);
+  }, [isRefused, isLogin]);
   return (
     <Page title={t('login.title')}>
       <div className={styles.all}>
@@ -55,7 +57,7 @@ export default function LoginPage() {
         )}
         {isRefused && <Bar tone="warn">{t('login.refused')}</Bar>}
         {isDone && <Bar tone="ok">{t('login.done')}</Bar>}
-        {failure === undefined && !isRefused && !isDone && <Spinner label={t('login.title')} />}
+        {failure === undefined && isLogin && !isRefused && !isDone && <Spinner label={t('login.title')} />}
         <Button as="a" href="/connections">
           {t('login.back')}
         </Button>

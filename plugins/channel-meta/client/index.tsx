@@ -1,5 +1,6 @@
 import { channelType } from '@balcao/connections/contract';
 import { appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
+import { notificationKind } from '@balcao/notifications/contract';
 import { channelGlyph } from '@balcao/sdk/ui';
 import { messageRenderer, ticketHeaderAction } from '@balcao/tickets/contract';
 import { metaChannels, returnPath } from '../contract.ts';
@@ -36,6 +37,7 @@ export default defineClient(manifest, (host) => {
     accepts: ({ context }) => context?.kind === 'story' || context?.kind === 'story-mention',
     component: lazyPart(() => import('./story/StoryMessage.tsx')),
   });
+  host.add(notificationKind, { id: 'down', label: 'down.kind', help: 'down.kindHelp' });
   host.add(ticketHeaderAction, {
     id: 'thread',
     order: 5,

@@ -21,6 +21,8 @@ export const tables: Migration = {
        connected_as text not null default '',
        person_id text not null default '',
        own_app boolean not null default false,
+       -- The site at which the person logged in, for links to files; '' if it is not known.
+       site text not null default '',
        trouble text not null default '',
        heard_at timestamptz,
        primary key (company_id, connection_id),

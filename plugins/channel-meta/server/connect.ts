@@ -5,6 +5,7 @@ import { findAccount, storeTrouble, withApp, type ReadyAccount } from './account
 import { failureOfCode, troubleOf } from './graph/failures.ts';
 import { GraphError, GraphUnreachable } from './graph/graph-error.ts';
 import { graph } from './graph/graph.ts';
+import { notifyDown } from './notify-down.ts';
 
 const maxTries = 60;
 const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 600_000) * (0.8 + Math.random() * 0.4);
@@ -18,9 +19,12 @@ export const subscribedFields =
 /** Marks a connection as down for a fault of its account, until somebody repairs it. */
 export const markDown = async (scope: Scope, connectionId: number, error: GraphError): Promise<void> => {
   const trouble = troubleOf(error);
+  const before = await scope.use(connections).find(connectionId);
   await storeTrouble(scope, connectionId, trouble);
   const isLocked = trouble === 'locked' || trouble === 'restricted';
   await scope.use(connections).setStatus(connectionId, { status: 'DISCONNECTED', isLocked });
+  // Once: later messages meet the same refusal.
+  if (before?.status === 'CONNECTED') await notifyDown(scope, before.name, trouble);
 };
 
 /** Schedules a retry when Meta does not answer, since the company cannot repair that. */

@@ -40,6 +40,7 @@ export const conformanceOf = (meta: MetaSimulator, channel: MetaChannel): Channe
         connectedAs: 'Marina Azevedo',
         personId: '1',
         ownApp: false,
+        site: host.url,
       });
     },
     async drive({ company, connectionId }: ConformanceConnection): Promise<ChannelDriver> {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
-import { tickets } from '@balcao/tickets/contract';
+import { tickets, type MessageView } from '@balcao/tickets/contract';
 import { MetaFixture, startFixtures, startMeta } from './meta-fixture.ts';
 import { metadataOf } from '../server/send/metadata.ts';
 import { limitOf, splitText } from '../server/send/split.ts';
@@ -166,6 +166,14 @@ test('When the token ends the connection says why, and waiting messages go out a
   meta.state.endedTokens.set(fixture.page.token, 460);
   const { id } = await fixture.write(ticketId, 'Espera');
   await eventually(async () => (await fixture.status()) === 'DISCONNECTED');
+  const mails = await eventually(async () => {
+    const { rows } = await host.kernel.database.owner.query<{ subject: string }>(
+      'select subject from kernel.mail where recipient = $1',
+      [fixture.admin.email],
+    );
+    return rows.length > 0 ? rows : undefined;
+  });
+  expect(mails.map(({ subject }) => subject)).toEqual([`Messenger ${fixture.page.name} sem conexão`]);
   const path = `/meta/connections/${fixture.connectionId}`;
   expect((await fixture.admin.get(path)).body).toMatchObject({ trouble: 'password', connectedAs: 'Marina Azevedo' });
   fixture.page.token = `EAAP${'9'.repeat(40)}`;
@@ -174,6 +182,29 @@ test('When the token ends the connection says why, and waiting messages go out a
   expect([fixture.connectionId, await fixture.status()]).toEqual([before, 'CONNECTED']);
   await eventually(async () => (await fixture.said(ticketId)).find((one) => one.id === id)?.ack === 1);
   expect(texts(fixture)).toEqual(['Espera']);
+});
+
+test('Files are uploaded, one request each, and what Instagram cannot show arrives as a link', async () => {
+  const { fixture, ticketId } = await begun('instagram');
+  const send = async (name: string, bytes: Buffer, type: string): Promise<void> => {
+    const form = new FormData();
+    form.append('body', `Segue ${name}`);
+    form.append('medias', new Blob([Uint8Array.from(bytes)], { type }), name);
+    const { status, body } = await fixture.admin.post<MessageView[] | MessageView>(`/messages/${ticketId}`, form);
+    expect(status).toBe(200);
+    for (const one of [body].flat()) await fixture.settled(ticketId, one.id);
+  };
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  await send('foto.png', Buffer.from(png, 'base64'), 'image/png');
+  await send('notas.txt', Buffer.from('um texto'), 'text/plain');
+  const reached = fixture.reached();
+  expect(reached.map(({ file, message }) => file?.name ?? message['text'])).toEqual([
+    'foto.png',
+    'Segue foto.png',
+    expect.stringMatching(/^Arquivo notas\.txt: http\S+\nSegue notas\.txt$/),
+  ]);
+  const link = /http\S+/.exec(String(reached[2]?.message['text']))?.[0] ?? '';
+  expect(await (await fetch(new URL(new URL(link).pathname + new URL(link).search, host.url))).text()).toBe('um texto');
 });
 
 test('When Meta’s quota is nearly used up, sending waits by itself', async () => {

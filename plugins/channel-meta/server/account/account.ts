@@ -20,6 +20,8 @@ export interface Account {
   connectedAs: string;
   personId: string;
   ownApp: boolean;
+  /** Origin of the product, for links to files; '' if it is not known. */
+  site: string;
   trouble: string;
   heardAt: Date | null;
 }
@@ -30,7 +32,7 @@ export interface ReadyAccount extends Account, Credentials {
 
 const select = sql`select connection_id as "connectionId", channel, page_id as "pageId", ig_id as "igId", name, username, token,
     issued_at as "issuedAt", expires_at as "expiresAt", scopes, connected_as as "connectedAs", person_id as "personId",
-    own_app as "ownApp", trouble, heard_at as "heardAt" from channel_meta.account`;
+    own_app as "ownApp", site, trouble, heard_at as "heardAt" from channel_meta.account`;
 
 const opened = (scope: Scope, row: Account): Account => ({
   ...row,
@@ -76,13 +78,13 @@ export const saveAccount = (scope: Scope, account: NewAccount): Promise<number> 
   const sealed = sealToken(scope, connectionId, token);
   return scope.sql.run(
     sql`insert into channel_meta.account (connection_id, channel, page_id, ig_id, name, username, token, expires_at, scopes,
-                                          connected_as, person_id, own_app)
+                                          connected_as, person_id, own_app, site)
         values (${connectionId}, ${channel}, ${pageId}, ${igId}, ${name}, ${username}, ${sealed}, ${expiresAt}::timestamptz,
-                ${[...scopes]}::text[], ${account.connectedAs}, ${account.personId}, ${account.ownApp})
+                ${[...scopes]}::text[], ${account.connectedAs}, ${account.personId}, ${account.ownApp}, ${account.site})
         on conflict (company_id, connection_id) do update
            set page_id = excluded.page_id, ig_id = excluded.ig_id, name = excluded.name, username = excluded.username,
                token = excluded.token, issued_at = now(), expires_at = excluded.expires_at, scopes = excluded.scopes,
-               connected_as = excluded.connected_as, person_id = excluded.person_id, own_app = excluded.own_app, trouble = ''`,
+               connected_as = excluded.connected_as, person_id = excluded.person_id, own_app = excluded.own_app, site = excluded.site, trouble = ''`,
   );
 };
 

@@ -38,6 +38,7 @@ const attach = async (
       connectedAs: login.person,
       personId: login.personId,
       ownApp: login.ownApp,
+      site: login.site,
     });
   } catch (error) {
     throw isTaken(error) ? conflict('ERR_META_TAKEN') : error;

@@ -46,12 +46,13 @@ export const facebookRoute = (host: Host<typeof manifest>): void => {
         addInstagram: z.boolean().default(false),
       }),
     },
-    handle: async ({ body }, scope): Promise<ConnectResult[]> => {
+    handle: async ({ body, headers }, scope): Promise<ConnectResult[]> => {
       const app = await appForLogin(scope);
       if (!app) throw conflict('ERR_META_NO_APP');
       await assertOwnToken(app, body.facebookUserToken, body.facebookUserId, scope);
       const result = await askMeta(() => readPages(app, body.facebookUserToken, scope));
-      const id = await startLogin(scope, scope.user.id, '', app.ownApp);
+      const site = typeof headers['origin'] === 'string' ? headers['origin'].slice(0, 300) : '';
+      const id = await startLogin(scope, scope.user.id, site, app.ownApp);
       await storePages(scope, id, result);
       const wanted: MetaChannel = body.addInstagram ? 'instagram' : 'facebook';
       const { pages } = await offerOf(scope, id, result);

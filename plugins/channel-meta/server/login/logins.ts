@@ -6,6 +6,8 @@ import type { LoginResult } from './pages.ts';
 export interface Login extends LoginResult {
   id: string;
   ownApp: boolean;
+  /** Origin of the product, as the person’s browser sees it; '' if it is not known. */
+  site: string;
 }
 export interface StartedLogin {
   id: string;
@@ -46,13 +48,14 @@ export const storePages = (scope: Scope, id: string, result: LoginResult): Promi
   );
 
 export const findLogin = async (scope: Scope, userId: number, id: string): Promise<Login> => {
-  const row = await scope.sql.one<{ pages: string; ownApp: boolean }>(
-    sql`select pages, own_app as "ownApp" from channel_meta.login
+  const row = await scope.sql.one<{ pages: string; ownApp: boolean; redirectUri: string }>(
+    sql`select pages, own_app as "ownApp", redirect_uri as "redirectUri" from channel_meta.login
          where id = ${id} and user_id = ${userId} and created_at > now() - interval '40 minutes'`,
   );
   const text = row && scope.secrets.box.open(row.pages, sealedAs(id));
   if (!row || text === undefined) throw notFound('ERR_META_LOGIN_OVER');
-  return { ...(JSON.parse(text) as LoginResult), id, ownApp: row.ownApp };
+  const site = URL.canParse(row.redirectUri) ? new URL(row.redirectUri).origin : '';
+  return { ...(JSON.parse(text) as LoginResult), id, ownApp: row.ownApp, site };
 };
 
 export const deleteOldLogins = (scope: Scope): Promise<number> =>

@@ -96,8 +96,11 @@ const makeRequest = async (sending: Sending, step: Step): Promise<string> => {
 const allMedias = ({ media, medias }: OutboundMessage): readonly Media[] => medias ?? (media ? [media] : []);
 
 /** A file that the channel cannot show is sent as a link, with a sentence. */
-const linkLine = async (scope: Scope, { path, name }: Media): Promise<string> =>
-  scope.t('outbound.fileLink', { name, link: await scope.storage.link(path, 7 * 86_400) });
+const linkLine = async (scope: Scope, { site }: ReadyAccount, { path, name }: Media): Promise<string> => {
+  if (site === '') throw channelError('refused', 'no-link');
+  const link = new URL(await scope.storage.link(path, 7 * 86_400), site);
+  return scope.t('outbound.fileLink', { name, link: link.href });
+};
 
 /**
  * Sends one message, in as many requests as needed. The API has no idempotency key: a lost answer leaves the message
@@ -119,7 +122,7 @@ export const send = async (
     for (const media of allMedias(message)) {
       const file = await sendableOf(media, account, scope);
       if (file) files.push(file);
-      else links.push(await linkLine(scope, media));
+      else links.push(await linkLine(scope, account, media));
     }
     const body = [...links, message.body].filter(Boolean).join('\n');
     const parts = partsOf({ ...message, body }, account.channel, files.length);
