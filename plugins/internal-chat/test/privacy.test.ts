@@ -3,7 +3,6 @@ import { sql } from '@balcao/sdk/server';
 import type { Person, TestCompany, TestHost } from '@balcao/testing';
 import { tickets } from '@balcao/tickets/contract';
 import { chatRoom, fileRoom, personRoom, type ChatMessageView, type ChatView, type SharedTicket } from '../contract.ts';
-import { SpecifiedClient } from '../../tickets/test/specified-client.ts';
 import { purge } from '../server/purge.ts';
 import { companyOf, formOf, makeChat, messagesOf, say, startOffice, type Failure } from './office.ts';
 
@@ -149,18 +148,17 @@ it('A conversation with a customer is shared only by people who may open it, and
 });
 
 it('Clients of the specified protocol join chats by their names, and only their own', async () => {
-  const [own, other] = [
-    await SpecifiedClient.of(host.url, marina.token),
-    await SpecifiedClient.of(host.url, outsider.token),
-  ];
+  const [own, other] = [await marina.live(), await outsider.live()];
   const name = `company-${company.id}-chat-${chat.id}`;
   expect(await own.emit(name)).toEqual({ ok: true });
   expect(await own.emit(`company-${company.id}-chat`)).toEqual({ ok: true });
   expect(await other.emit(name)).toHaveProperty('error');
   const sent = await say(paulo, chat.id, 'Pelo nome publicado');
-  await own.hears(name, (data) => data.action === 'new-message' && (data.newMessage as ChatMessageView).id === sent.id);
+  await own.receives(
+    name,
+    ({ action, newMessage }) => action === 'new-message' && (newMessage as ChatMessageView).id === sent.id,
+  );
   const closed = await makeChat(paulo, [marina], { title: 'Passageira' });
   await paulo.delete(`/chats/${closed.id}`);
-  await own.hears(`company-${company.id}-chat`, (data) => data.action === 'delete' && data.id === closed.id);
-  for (const client of [own, other]) client.leave();
+  await own.receives(`company-${company.id}-chat`, ({ action, id }) => action === 'delete' && id === closed.id);
 });
