@@ -99,8 +99,10 @@ export class LiveClient {
 
   constructor(socket: Socket) {
     this.#socket = socket;
-    socket.on('room', (message: LiveMessage) => {
-      this.received.push(message);
+    socket.onAny((event: string, data: unknown) => {
+      // What an alias of a room receives comes as an event of its own.
+      const message = event === 'room' ? data : { room: '', params: {}, event, data };
+      this.received.push(message as LiveMessage);
       for (const wake of this.#waiting.splice(0)) wake();
     });
   }
@@ -113,6 +115,10 @@ export class LiveClient {
   }
   join<P>(room: RoomRef<P>, params: P): Promise<{ ok?: true; error?: string }> {
     return this.#socket.timeout(5_000).emitWithAck('join', { room: room.id, params });
+  }
+  /** Joins or leaves by a name of a published protocol, an alias of a room. */
+  emit(name: string, sent?: unknown): Promise<{ ok?: true; error?: string }> {
+    return this.#socket.timeout(5_000).emitWithAck(name, sent);
   }
   send<P>(room: RoomRef<P>, params: P, event: string, data: unknown): Promise<{ ok?: true; error?: string }> {
     return this.#socket.timeout(5_000).emitWithAck('send', { room: room.id, params, event, data });

@@ -15,6 +15,7 @@ import { RateLimit } from '../../http/rate.ts';
 import { checkUpload } from '../../storage/check-upload.ts';
 import { LocalDisk } from '../../storage/local-disk.ts';
 import { identityMigrations, identityRoutines, openIdentity } from '../identity.ts';
+import { fileReadersMigration } from '../../storage/readers-migration.ts';
 import type { Identity, IdentityOptions } from '../identity.ts';
 import type { SessionEnded } from '../sessions.ts';
 
@@ -172,7 +173,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const [report] = await migrate(database, [
     {
       id: 'kernel',
-      migrations: [base, ...identityMigrations],
+      migrations: [base, ...identityMigrations, fileReadersMigration],
       routines: [...databaseRoutines, ...identityRoutines],
       core: true,
     },

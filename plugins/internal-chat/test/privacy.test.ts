@@ -146,3 +146,19 @@ it('A conversation with a customer is shared only by people who may open it, and
   expect(await card(marina)).toEqual([{ id: ticketId, isVisible: false }]);
   expect(await card(stranger)).toEqual([{ id: ticketId, isVisible: false }]);
 });
+
+it('Clients of the specified protocol join chats by their names, and only their own', async () => {
+  const [own, other] = [await marina.live(), await outsider.live()];
+  const name = `company-${company.id}-chat-${chat.id}`;
+  expect(await own.emit(name)).toEqual({ ok: true });
+  expect(await own.emit(`company-${company.id}-chat`)).toEqual({ ok: true });
+  expect(await other.emit(name)).toHaveProperty('error');
+  const sent = await say(paulo, chat.id, 'Pelo nome publicado');
+  await own.receives(
+    name,
+    ({ action, newMessage }) => action === 'new-message' && (newMessage as ChatMessageView).id === sent.id,
+  );
+  const closed = await makeChat(paulo, [marina], { title: 'Passageira' });
+  await paulo.delete(`/chats/${closed.id}`);
+  await own.receives(`company-${company.id}-chat`, ({ action, id }) => action === 'delete' && id === closed.id);
+});

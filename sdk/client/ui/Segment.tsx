@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-1px' },
   },
   // With three long words each takes the room it needs instead of a third.
-  several: { '@media (max-width: 599px)': { flexBasis: 'auto' } },
+  several: { flexBasis: 'auto' },
   chosen: {
     backgroundColor: ext.segOn,
     color: tokens.colorNeutralForeground1,

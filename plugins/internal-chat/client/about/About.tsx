@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular, Document20Regular } from '@fluentui/react-icons';
 import { mediaUrl, useFormat, useSession, useT } from '@balcao/sdk/client';
@@ -9,7 +9,7 @@ import type { ChatView } from '../../contract.ts';
 import { threadKey, type Thread } from '../data/thread.ts';
 import { ChatFace } from '../list/ChatRow.tsx';
 import { useStatus } from '../thread/ThreadHeader.tsx';
-import { useSharedTicket } from '../thread/TicketCard.tsx';
+import { sharedTicketQuery } from '../thread/TicketCard.tsx';
 
 const useStyles = makeStyles({
   panel: { height: '100%', overflowY: 'auto', backgroundColor: tokens.colorNeutralBackground1 },
@@ -54,31 +54,40 @@ const useStyles = makeStyles({
   cut: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-function SharedLine({ ticketId }: { ticketId: number }) {
+/** The shared conversations that this reader may see. */
+function SharedTickets({ ids }: { ids: readonly number[] }) {
   const styles = useStyles();
   const t = useT();
   const navigate = useNavigate();
-  const { data } = useSharedTicket(ticketId);
-  if (!data?.isVisible) return null;
+  const results = useQueries({ queries: ids.map(sharedTicketQuery) });
+  const tickets = results.flatMap(({ data }) => (data?.isVisible ? [data] : []));
+  if (tickets.length === 0) return null;
   return (
-    <li>
-      <button
-        type="button"
-        className={`${styles.line} ${styles.press}`}
-        onClick={() => void navigate(`/tickets/${data.uuid}`)}
-      >
-        <Avatar name={data.contact.name} size={28} decorative />
-        <span className={styles.words}>
-          <span className={styles.cut} style={{ display: 'block' }}>
-            {data.contact.name}
-          </span>
-          <span className={styles.quiet}>
-            <Dot color={data.status === 'closed' ? ext.bad : ext.ok} size={8} />{' '}
-            {`${t(`ticket.${data.status}`)} · ${t('ticket.number', { id: ticketId })}`}
-          </span>
-        </span>
-      </button>
-    </li>
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{t('about.tickets')}</h3>
+      <ul className={styles.list}>
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <button
+              type="button"
+              className={`${styles.line} ${styles.press}`}
+              onClick={() => void navigate(`/tickets/${ticket.uuid}`)}
+            >
+              <Avatar name={ticket.contact.name} size={28} decorative />
+              <span className={styles.words}>
+                <span className={styles.cut} style={{ display: 'block' }}>
+                  {ticket.contact.name}
+                </span>
+                <span className={styles.quiet}>
+                  <Dot color={ticket.status === 'closed' ? ext.bad : ext.ok} size={8} />{' '}
+                  {`${t(`ticket.${ticket.status}`)} · ${t('ticket.number', { id: ticket.id })}`}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -133,16 +142,7 @@ export default function About({ chat, onClose }: { chat: ChatView; onClose(): vo
           </ul>
         </section>
       )}
-      {tickets.length > 0 && (
-        <section className={styles.section}>
-          <h3 className={styles.heading}>{t('about.tickets')}</h3>
-          <ul className={styles.list}>
-            {tickets.map((ticketId) => (
-              <SharedLine key={ticketId} ticketId={ticketId} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <SharedTickets ids={tickets} />
       {files.length > 0 && (
         <section className={styles.section}>
           <h3 className={styles.heading}>{t('about.files', { count: files.length })}</h3>

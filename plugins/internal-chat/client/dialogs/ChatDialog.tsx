@@ -16,7 +16,8 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,
   },
-  person: { display: 'flex', alignItems: 'center', gap: '4px', minHeight: '40px', padding: '0 4px' },
+  person: { display: 'flex', minHeight: '40px', padding: '0 4px' },
+  check: { alignItems: 'center' },
   name: { display: 'inline-flex', alignItems: 'center', gap: '10px' },
   none: { padding: '16px', textAlign: 'center', color: tokens.colorNeutralForeground3 },
   bad: { margin: '6px 0 0', color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
@@ -43,6 +44,7 @@ function People({ chosen, onToggle, isSingle }: PeopleProps) {
         {shown.map((person) => (
           <div key={person.id} className={styles.person}>
             <Checkbox
+              className={styles.check}
               checked={chosen.has(person.id)}
               shape={isSingle ? 'circular' : 'square'}
               onChange={() => onToggle(person.id)}

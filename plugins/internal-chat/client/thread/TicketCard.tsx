@@ -55,6 +55,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '10px',
     padding: '12px 16px',
+    '& > svg': { flexShrink: 0 },
     color: tokens.colorNeutralForeground2,
   },
 });
@@ -74,15 +75,18 @@ const readCard = (id: number): Promise<SharedTicket> => {
   return waiting.answer.then((cards) => cards.find((card) => card.id === id) ?? { id, isVisible: false });
 };
 
-export const useSharedTicket = (id: number) =>
-  useQuery({ queryKey: ['internal-chat', 'ticket', id], queryFn: () => readCard(id), staleTime: 30_000 });
+export const sharedTicketQuery = (id: number) => ({
+  queryKey: ['internal-chat', 'ticket', id],
+  queryFn: () => readCard(id),
+  staleTime: 30_000,
+});
 
 /** A shared conversation as this reader may see it; without access the card says so. */
 export function TicketCard({ ticketId }: { ticketId: number }) {
   const styles = useStyles();
   const t = useT();
   const navigate = useNavigate();
-  const { data: ticket, isError } = useSharedTicket(ticketId);
+  const { data: ticket, isError } = useQuery(sharedTicketQuery(ticketId));
   if (isError || ticket?.isVisible === false)
     return (
       <div className={styles.place}>

@@ -15,6 +15,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,
   },
+  check: { alignItems: 'center' },
   chat: { display: 'inline-flex', alignItems: 'center', gap: '10px' },
   none: { padding: '24px', textAlign: 'center', color: tokens.colorNeutralForeground3 },
 });
@@ -50,6 +51,7 @@ export default function ShareTicket({ ticket, onClose }: { ticket: TicketView; o
         {chats.map((chat) => (
           <div key={chat.id}>
             <Checkbox
+              className={styles.check}
               shape="circular"
               checked={chosen === chat.id}
               onChange={() => setChosen(chat.id)}
