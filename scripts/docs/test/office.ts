@@ -27,6 +27,7 @@ const platform = [
   'campaigns',
   'reports',
   'agenda',
+  'chatai',
 ];
 
 export async function openOffice(databaseUrl: string, plugins: readonly AssembledPlugin[]): Promise<Office> {
