@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-const conversation = async (): Promise<number> => {
+const conversation = async (number = '5511950020001'): Promise<number> => {
   const { sql: run } = shop.scope('tickets');
   const connection = await run.one<{ id: number }>(
     sql`insert into connections.connection (name, channel, status) values ('Recepção', 'test', 'CONNECTED') returning id`,
   );
-  const contact = await shop.admin.post<{ id: number }>('/contacts', { name: 'Dona Maria', number: '5511950020001' });
+  const contact = await shop.admin.post<{ id: number }>('/contacts', { name: 'Dona Maria', number });
   const begun = await shop
     .scope('tickets')
     .use(tickets)
@@ -89,7 +89,7 @@ test('a summary is written once, marked when newer messages come, and continued 
 
 test('without a provider the summary is made of the conversation’s own sentences, and says so', async () => {
   await office.root.delete(`/ai/platform-providers/${office.providerId}`);
-  const other = await conversation();
+  const other = await conversation('5511950020002');
   ticketId = other;
   await write('Preciso do processo 123456-7');
   await write('Vamos verificar hoje.', true);
