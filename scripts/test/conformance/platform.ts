@@ -106,7 +106,7 @@ export const seed: Seed = async ({ company, host, secret }) => {
   // Prompts belong to the platform.
   const prompt = await host.kernel.database.owner.query<{ id: number }>(
     `insert into chatai.prompt (title, type, description) values ($1, 2, 'Responda.') returning id`,
-    [secret],
+    [`Modelo ${counter}`],
   );
   const provider = await made(admin, '/ai/providers', { title: secret, baseUrl: 'https://ai.example/v1', key: secret });
   const chat = await made(admin, '/chatsai', { title: secret, promptId: prompt.rows[0]?.id, configFields: '{}' });
