@@ -2,7 +2,7 @@ import type { PluginManifest } from '@balcao/sdk/manifest';
 
 export default {
   id: 'chatai',
-  version: '0.2.0',
+  version: '0.1.0',
   title: 'manifest.title',
   description: 'manifest.description',
   publisher: 'Balcão',

@@ -8,6 +8,7 @@ import { conversation } from './conversation.ts';
 import { flowPage } from './flow-page.ts';
 import { flows } from './flows.ts';
 import { inbound } from './inbound.ts';
+import { aiStreams } from './ai-streams.ts';
 import { kanban } from './kanban.ts';
 import { reports } from './reports.ts';
 import { openInstallation, type Installation, type Server } from './installation.ts';
@@ -28,7 +29,7 @@ import { waterfall } from './waterfall.ts';
 import { web } from './web.ts';
 import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound two-nodes outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp kanban campaigns flows flow-page reports] [--keep=folder]
+// npm run bench [-- boot inbound two-nodes outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp kanban campaigns flows flow-page reports ai-streams] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
@@ -73,8 +74,9 @@ if (wanted('kanban')) rows.push(...(await kanban()));
 if (wanted('campaigns')) rows.push(...(await campaigns()));
 if (wanted('flows')) rows.push(...(await flows()));
 if (wanted('flow-page')) rows.push(...(await flowPage()));
+if (wanted('ai-streams')) rows.push(...(await aiStreams()));
 if (wanted('reports')) rows.push(...(await reports()));
-const withOwnData = ['plugins', 'whatsapp', 'kanban', 'campaigns', 'flows', 'flow-page', 'reports'];
+const withOwnData = ['plugins', 'whatsapp', 'kanban', 'campaigns', 'flows', 'flow-page', 'reports', 'ai-streams'];
 if (positionals.length > 0 && positionals.every((name) => withOwnData.includes(name))) {
   print(rows);
   process.exit(rows.some(({ met }) => met === false) ? 1 : 0);

@@ -1,5 +1,7 @@
 import { Sparkle20Filled, Sparkle20Regular } from '@fluentui/react-icons';
 import { appMenu, appRoute, defineClient, lazyPart, settingsTab } from '@balcao/sdk/client';
+import { notificationKind } from '@balcao/notifications/contract';
+import { messageBelow, ticketDrawerPanel } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
@@ -30,4 +32,31 @@ export default defineClient(manifest, (host) => {
     when: ({ session }) => session.user.super,
     component: lazyPart(() => import('./PromptsTab.tsx')),
   });
+  host.add(settingsTab, {
+    id: 'ai',
+    order: 53,
+    label: 'manifest.title',
+    when: ({ session }) => session.user.super || session.can('ai:manage'),
+    component: lazyPart(() => import('./settings/AiTab.tsx')),
+  });
+  host.add(appRoute, {
+    id: 'costs',
+    path: '/ai/costs',
+    permission: 'ai:manage',
+    title: 'cost.title',
+    component: lazyPart(() => import('./costs/CostsPage.tsx')),
+  });
+  host.add(messageBelow, {
+    id: 'transcript',
+    fits: ({ mediaType, isDeleted, id }) => mediaType === 'audio' && !isDeleted && id > 0,
+    component: lazyPart(() => import('./ticket/Transcript.tsx')),
+  });
+  host.add(ticketDrawerPanel, {
+    id: 'summary',
+    order: 5,
+    label: 'summary.title',
+    height: 32,
+    component: lazyPart(() => import('./ticket/SummaryPanel.tsx')),
+  });
+  host.add(notificationKind, { id: 'budget', label: 'notice.budget' });
 });

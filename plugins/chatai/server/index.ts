@@ -30,7 +30,6 @@ export default definePlugin(manifest, {
     'chatai.price',
     'chatai.totals_read',
   ],
-  guarded: ['chatai.provider', 'chatai.purpose'],
   setup(host) {
     promptRoutes(host);
     providerRoutes(host);

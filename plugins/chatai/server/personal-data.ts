@@ -1,7 +1,7 @@
 import { sql } from '@balcao/sdk/server';
 import type { PersonalData } from '@balcao/contacts/contract';
 
-/** What models wrote about a contact's conversations, and which runs they were part of. */
+/** Texts that models wrote about a contact's conversations. */
 export const textsOfContact: PersonalData = {
   id: 'chatai',
   async *collect(contactId, scope) {

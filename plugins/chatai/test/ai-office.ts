@@ -24,9 +24,18 @@ export interface AiOffice {
 }
 
 /** Starts a platform whose provider of models is a simulator on this machine. */
-export const openAiOffice = async (options: { log?: (line: string) => void } = {}): Promise<AiOffice> => {
+export const openAiOffice = async ({
+  more = [],
+  ...options
+}: { log?: (line: string) => void; more?: readonly string[] } = {}): Promise<AiOffice> => {
   const ai = await startAiSimulator({ key: 'sk-platform-secret', models: ['sim-1', 'sim-2', 'whisper-1'] });
-  const host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins, env: { SANDBOX: '1' }, ...options });
+  const host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    importLimitMs: 60_000,
+    plugins: [...plugins, ...more],
+    env: { SANDBOX: '1' },
+    ...options,
+  });
   const root = await host.superUser();
   const added = await root.post<{ id: number }>('/ai/platform-providers', {
     title: 'Simulado',

@@ -11,7 +11,7 @@ let host: TestHost;
 let root: Person;
 let shop: TestCompany;
 beforeAll(async () => {
-  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins });
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), importLimitMs: 60_000, plugins });
   root = await host.superUser();
   shop = await host.company();
 });

@@ -108,6 +108,20 @@ export function declareConversationPromises({ host, company }: Office): void {
     await vi.waitFor(async () => expect((await admin.get('/tally')).body).toEqual({ contacts: before + 1 }), soon);
   });
 
+  test('language-models: a text is rewritten by the model of the platform, and without one the route says why not', async () => {
+    const { startAiSimulator } = await import('@balcao/testing');
+    const missing = await admin.post<{ error: string }>('/polite', { text: 'Pague.' });
+    expect([missing.status, missing.body.error]).toEqual([409, 'ERR_AI_NOT_CONFIGURED']);
+    const ai = await startAiSimulator();
+    const root = await host.superUser();
+    const provider = await root.post<{ id: number }>('/ai/platform-providers', { title: 'Model', baseUrl: ai.url });
+    const records = [{ purpose: 'suggest', providerId: provider.body.id, model: 'sim-1' }];
+    await root.put('/ai/platform-purposes', { records });
+    const { body } = await admin.post<{ text: string }>('/polite', { text: '#text Por favor, pague.' });
+    expect(body).toEqual({ text: 'Por favor, pague.' });
+    await ai.close();
+  });
+
   test('automatic-service: a customer who asks for a price gets the list at once, and then waits for an attendant', async () => {
     const { sql } = await import('@balcao/sdk/server');
     const { channelInbox } = await import('@balcao/connections/contract');

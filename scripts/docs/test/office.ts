@@ -28,6 +28,7 @@ const platform = [
   'reports',
   'agenda',
   'internal-chat',
+  'chatai',
 ];
 
 export async function openOffice(databaseUrl: string, plugins: readonly AssembledPlugin[]): Promise<Office> {

@@ -105,6 +105,18 @@ export const seed: Seed = async ({ company, host, secret }) => {
   const chat = await made(admin, '/chats', { title: secret, users: [user.id] });
   const chatMessage = await made(admin, `/chats/${chat.id}/messages`, { message: secret });
   const reportFile = await made(admin, '/ticketreport/exports', { searchParam: secret });
+  // Prompts belong to the platform.
+  const prompt = await host.kernel.database.owner.query<{ id: number }>(
+    `insert into chatai.prompt (title, type, description) values ($1, 2, 'Responda.') returning id`,
+    [`Modelo ${counter}`],
+  );
+  const provider = await made(admin, '/ai/providers', { title: secret, baseUrl: 'https://ai.example/v1', key: secret });
+  const chat = await made(admin, '/chatsai', { title: secret, promptId: prompt.rows[0]?.id, configFields: '{}' });
+  const answer = await company
+    .scope('chatai')
+    .sql.one<{ id: number }>(
+      sql`insert into chatai.chat_message (chat_id, actor, message) values (${chat.id}, 'assistant', ${secret}) returning id`,
+    );
   const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
   return {
     ids: {
@@ -119,6 +131,15 @@ export const seed: Seed = async ({ company, host, secret }) => {
       '/webchat-sites/:connectionId': site.id,
       '/campaigns/:id': campaign.id,
       '/campaign-opt-outs/:id': optOut.id,
+      '/ai/providers/:id': provider.id,
+      '/ai/providers/:id/test': provider.id,
+      '/chatsai/:id': chat.id,
+      '/chatsai/:id/messages': chat.id,
+      '/chatsai/:id/again': chat.id,
+      '/chatsai/:id/stop': chat.id,
+      '/chatsai/:id/export': chat.id,
+      '/chatsai/:id/messages/:messageId/rating': answer?.id ?? 0,
+      promptId: prompt.rows[0]?.id ?? 0,
       '/flow/:id': flow.id,
       flowId: flow.id,
       '/ticketreport/filters/:id': savedFilter.id,

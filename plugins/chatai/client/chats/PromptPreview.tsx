@@ -53,7 +53,7 @@ export function PromptPreview({ text, values }: PromptPreviewProps) {
   const t = useT();
   const { setting } = useSession();
   return (
-    <section className={styles.side} aria-label={t('chat.preview')}>
+    <div className={styles.side}>
       <h3 className={styles.label}>{t('chat.preview')}</h3>
       {/* oxlint-disable-next-line no-noninteractive-tabindex -- A region that scrolls has to be reachable by keyboard. */}
       <div className={styles.box} tabIndex={0} role="region" aria-label={t('chat.preview')}>
@@ -73,6 +73,6 @@ export function PromptPreview({ text, values }: PromptPreviewProps) {
           {t('chat.masked')}
         </span>
       )}
-    </section>
+    </div>
   );
 }

@@ -65,7 +65,7 @@ export const listChats = async (scope: Scope, where: Sql, limit: number): Promis
 
 /** Returns a chat by its number or by the uuid of its address. Of a chat that is not visible nothing is told. */
 export const requireChat = async (scope: Scope, id: string | number): Promise<ChatView> => {
-  const isNumber = typeof id === 'number' || /^\d{1,9}$/.test(id);
+  const isNumber = typeof id === 'number' || /^\d{1,10}$/.test(id);
   const by = isNumber ? sql`c.id = ${Number(id)}` : sql`c.uuid = ${id}::uuid`;
   const [chat] = await listChats(scope, sql`${by} and ${visibleChats(scope)}`, 1);
   if (!chat) throw notFound('ERR_NO_CHAT_FOUND');
@@ -80,7 +80,15 @@ export const requireOwnChat = async (scope: Scope, id: string): Promise<ChatView
 };
 
 /** An id as clients know it: the number, or the uuid of the address. */
-export const chatId = z.object({ id: z.union([z.uuid(), z.string().regex(/^\d{1,9}$/)]) });
+export const chatId = z.object({
+  id: z.union([
+    z.uuid(),
+    z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .refine((text) => Number(text) <= 2_147_483_647),
+  ]),
+});
 
 const messageColumns = sql`m.id, m.chat_id as "chatId", m.actor, m.message, m.state, m.error,
   case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as user,

@@ -33,6 +33,8 @@ export const findProvider = (scope: Scope, owner: Owner, id: number): Promise<Pr
   );
 
 export const secretOf = (id: number): string => `provider:${id}`;
+/** The key is sealed for its host: nobody who changes the stored address can have it sent elsewhere. */
+export const sealName = (id: number, baseUrl: string): string => `${secretOf(id)}:${new URL(baseUrl).origin}`;
 
 /**
  * Returns the key. One that cannot be opened, as after a restore with another key of the installation, counts as
@@ -40,11 +42,11 @@ export const secretOf = (id: number): string => `provider:${id}`;
  */
 export const keyOf = async (scope: Scope, owner: Owner, id: number): Promise<string> => {
   if (owner === 'platform') return (await scope.secrets.get(secretOf(id)).catch(() => undefined)) ?? '';
-  const row = await scope.sql.one<{ sealed: string }>(
-    sql`select p.sealed_key as sealed from chatai.provider p where p.id = ${id}`,
+  const row = await scope.sql.one<{ sealed: string; baseUrl: string }>(
+    sql`select p.sealed_key as sealed, p.base_url as "baseUrl" from chatai.provider p where p.id = ${id}`,
   );
   if (!row || row.sealed === '') return '';
-  const key = scope.secrets.box.open(row.sealed, secretOf(id));
+  const key = scope.secrets.box.open(row.sealed, sealName(id, row.baseUrl));
   if (key === undefined) scope.log.warn({ provider: id }, 'the key of a provider could not be decrypted');
   return key ?? '';
 };

@@ -2,7 +2,7 @@ import { conflict, invalid, notFound, sql, type Scope } from '@balcao/sdk/server
 import { aiProtocol } from '../../contract.ts';
 import { openAi } from '../protocol/openai.ts';
 import type { ProviderForm } from './provider-form.ts';
-import { findProvider, secretOf, type ProviderRow } from './provider-rows.ts';
+import { findProvider, sealName, secretOf, type ProviderRow } from './provider-rows.ts';
 import type { Owner } from './transport.ts';
 
 /** A company's address is called from inside the operator's network, so it is checked again at every call. */
@@ -44,7 +44,7 @@ const saveCompany = async (scope: Scope, form: ProviderForm, before?: ProviderRo
               values (${title}, ${protocol}, ${baseUrl}, ${models}::jsonb, ${flags}::jsonb, ${isOn}) returning id`,
     );
     if (row && key !== undefined) {
-      const sealed = key === '' ? '' : inner.secrets.box.seal(key, secretOf(row.id));
+      const sealed = key === '' ? '' : inner.secrets.box.seal(key, sealName(row.id, baseUrl));
       await inner.sql.run(sql`update chatai.provider set sealed_key = ${sealed} where id = ${row.id}`);
     }
     return row?.id;

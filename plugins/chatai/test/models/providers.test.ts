@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import { startAiSimulator, type Person, type TestCompany } from '@balcao/testing';
+import { models, type Completion } from '../../contract.ts';
+import { openAiOffice, type AiOffice } from '../ai-office.ts';
+
+interface TestAnswer {
+  isOk: boolean;
+  streams: boolean;
+  tools: boolean;
+  error: string | null;
+  detail: string;
+  models: string[];
+}
+let office: AiOffice;
+let root: Person;
+let shop: TestCompany;
+const lines: string[] = [];
+beforeAll(async () => {
+  office = await openAiOffice({ log: (line) => lines.push(line) });
+  ({ root } = office);
+  shop = await office.host.company();
+});
+afterAll(() => office?.close());
+
+const ask = (content: string, company = shop): Promise<Completion> =>
+  company
+    .scope('chatai')
+    .use(models)
+    .complete({ purpose: 'suggest', messages: [{ role: 'user', content }] });
+const tested = async (form: object): Promise<TestAnswer> => {
+  const { body } = await root.post<{ id: number }>('/ai/platform-providers', {
+    title: 'x',
+    models: ['sim-1'],
+    ...form,
+  });
+  const answer = await root.post<TestAnswer>(`/ai/platform-providers/${body.id}/test`, {});
+  await root.delete(`/ai/platform-providers/${body.id}`);
+  return answer.body;
+};
+
+test('the test of a provider says whether it streams and calls tools, and names a wrong key without repeating it', async () => {
+  const { url } = office.ai;
+  const good = await tested({ baseUrl: `${url}/chat/completions`, key: 'sk-platform-secret' });
+  expect(good).toMatchObject({ isOk: true, streams: true, tools: true, error: null });
+  expect(good.models).toContain('sim-2');
+  const wrong = await tested({ baseUrl: url, key: 'sk-wrong-key-123' });
+  expect([wrong.isOk, wrong.error, wrong.detail.includes('sk-wrong')]).toEqual([false, 'ERR_AI_KEY', false]);
+  const local = await startAiSimulator({ refusesTools: true, refuses: ['max_completion_tokens'] });
+  expect(await tested({ baseUrl: local.url })).toMatchObject({ isOk: true, streams: true, tools: false });
+  await local.close();
+});
+
+test('a key is never sent back, and does not follow its provider to another host', async () => {
+  const { body } = await root.get<{ records: object[] }>('/ai/platform-providers');
+  expect(JSON.stringify(body)).not.toContain('sk-platform');
+  const own = { title: 'Nossa', baseUrl: 'https://a.example/v1', key: 'sk-own' };
+  const made = await shop.admin.post<{ id: number; version: number; hasKey: boolean }>('/ai/providers', own);
+  expect([made.body.hasKey, JSON.stringify(made.body).includes('sk-own')]).toEqual([true, false]);
+  const moved = { title: 'Nossa', baseUrl: 'https://b.example/v1', version: made.body.version };
+  const path = `/ai/providers/${made.body.id}`;
+  expect((await shop.admin.put<{ hasKey: boolean }>(path, moved)).body.hasKey).toBe(false);
+  expect((await shop.admin.put<{ error: string }>(path, moved)).body.error).toBe('ERR_AI_PROVIDER_CHANGED');
+});
+
+test('a company reaches public addresses only, with its own provider', async () => {
+  const own = { title: 'Interno', baseUrl: 'http://10.0.0.8/v1', models: ['m'] };
+  const { body } = await shop.admin.post<{ id: number }>('/ai/providers', own);
+  const answer = await shop.admin.post<TestAnswer>(`/ai/providers/${body.id}/test`, {});
+  expect(answer.body).toMatchObject({ isOk: false, error: 'ERR_AI_ADDRESS' });
+});
+
+test('when the provider cannot answer its fallback does', async () => {
+  const second = await startAiSimulator({ models: ['sim-9'] });
+  const { body } = await root.post<{ id: number }>('/ai/platform-providers', { title: 'Reserva', baseUrl: second.url });
+  const choice = { purpose: 'suggest', providerId: office.providerId, model: 'sim-1' };
+  await root.put('/ai/platform-purposes', {
+    records: [{ ...choice, model: 'gone', fallbackProviderId: body.id, fallbackModel: 'sim-9' }],
+  });
+  const answer = await ask('#text da reserva');
+  expect([answer.provider, answer.model, answer.text]).toEqual(['Reserva', 'sim-9', 'da reserva']);
+  await second.close();
+  await root.put('/ai/platform-purposes', { records: [choice] });
+});
+
+test('the cost page is the sum of the runs, and at the whole budget the next call is refused', async () => {
+  const other = await office.host.company();
+  await root.put('/ai/prices', { records: [{ model: 'sim-1', inputMicros: 2_000_000, outputMicros: 8_000_000 }] });
+  await ask('#text um dois três', other);
+  await ask('#text quatro', other);
+  const sums = await other
+    .scope('chatai')
+    .sql.one<{ cost: number; runs: number }>(
+      sql`select sum(cost_micros)::bigint as cost, count(*)::int as runs from chatai.run`,
+    );
+  const page = await other.admin.get<{ byPurpose: { costMicros: number; runs: number }[] }>('/ai/costs');
+  expect(page.body.byPurpose).toMatchObject([{ costMicros: sums?.cost, runs: 2 }]);
+  expect(sums?.cost).toBeGreaterThan(0);
+  await other.scope('chatai').settings.set('aiMonthlyBudget', 0.000_001);
+  await expect(ask('#text cinco', other)).rejects.toMatchObject({ code: 'ERR_AI_BUDGET' });
+  const totals = await root.get<{ records: { companyId: number; costMicros: number }[] }>('/ai/platform-costs');
+  expect(totals.body.records.find(({ companyId }) => companyId === other.id)?.costMicros).toBe(sums?.cost);
+  // Totals of all companies are for scopes of super users, whichever way they are asked for.
+  await expect(
+    other.scope('chatai').sql.rows(sql`select * from chatai.platform_totals('2020-01-01')`),
+  ).rejects.toBeDefined();
+});
+
+test('a provider of another company, or none, is no choice', async () => {
+  const other = await office.host.company();
+  const { body } = await shop.admin.post<{ id: number }>('/ai/providers', {
+    title: 'A',
+    baseUrl: 'https://a.example/v1',
+  });
+  const records = [{ purpose: 'chat', providerId: body.id, model: 'm' }];
+  const refused = await other.admin.put<{ fields: object }>('/ai/company-purposes', { records });
+  expect([refused.status, refused.body.fields]).toEqual([400, { providerId: 'ERR_NO_AI_PROVIDER_FOUND' }]);
+  expect((await shop.admin.get('/ai/platform-providers')).status).toBe(403);
+});
+
+test('logs have no question, no answer and no key', async () => {
+  await ask('#text resposta-sigilosa pergunta-sigilosa');
+  await ask('#badjson').catch(() => undefined);
+  const all = lines.join('\n');
+  for (const secret of ['resposta-sigilosa', 'pergunta-sigilosa', 'sk-platform', 'sk-own'])
+    expect(all).not.toContain(secret);
+});

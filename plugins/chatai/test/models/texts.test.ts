@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { TestCompany } from '@balcao/testing';
+import { tickets, type MessageView } from '@balcao/tickets/contract';
+import { summaries, transcripts, type Summary } from '../../contract.ts';
+import { openAiOffice, type AiOffice } from '../ai-office.ts';
+
+let office: AiOffice;
+let shop: TestCompany;
+let ticketId: number;
+beforeAll(async () => {
+  office = await openAiOffice({ more: [path.join(import.meta.dirname, '../../../tickets/test/channel')] });
+  shop = await office.host.company({ settings: { 'plugin:test-channel': 'enabled' } });
+  ticketId = await conversation();
+});
+afterAll(() => office?.close());
+
+const conversation = async (number = '5511950020001'): Promise<number> => {
+  const { sql: run } = shop.scope('tickets');
+  const connection = await run.one<{ id: number }>(
+    sql`insert into connections.connection (name, channel, status) values ('Recepção', 'test', 'CONNECTED') returning id`,
+  );
+  const contact = await shop.admin.post<{ id: number }>('/contacts', { name: 'Dona Maria', number });
+  const begun = await shop
+    .scope('tickets')
+    .use(tickets)
+    .begin({ contactId: contact.body.id, connectionId: connection?.id ?? 0 });
+  return begun.id;
+};
+/** A voice message of the customer with these bytes, as a channel stores it. */
+const voice = async (bytes: string, name: string): Promise<number> => {
+  const scope = shop.scope('tickets');
+  const stored = await scope.storage.store({ name, body: Buffer.from(bytes) });
+  const row = await scope.sql.one<{ id: number }>(
+    sql`insert into tickets.message (ticket_id, from_me, body, media_path, media_type, media_name, media_mime, media_size)
+        values (${ticketId}, false, '', ${stored.path}, 'audio', ${name}, 'audio/ogg', ${bytes.length}) returning id`,
+  );
+  return row?.id ?? 0;
+};
+const write = async (body: string, fromMe = false): Promise<void> => {
+  await shop
+    .scope('tickets')
+    .sql.run(sql`insert into tickets.message (ticket_id, from_me, body) values (${ticketId}, ${fromMe}, ${body})`);
+};
+const transcriptionsAsked = (): number =>
+  office.ai.requests.filter(({ path: at }) => at.endsWith('transcriptions')).length;
+
+test('a voice message named .oga is written down, found by the search of messages, and free the second time', async () => {
+  const id = await voice('OggS say:o benefício foi negado em setembro', 'nota.oga');
+  const first = await shop.admin.post<{ message: MessageView }>(`/messages/${id}/transcribe`);
+  expect([first.status, first.body.message.summary]).toEqual([200, 'o benefício foi negado em setembro']);
+  const found = await shop.scope('tickets').use(tickets).search('negados');
+  expect(found.messages).toMatchObject([{ id, snippet: { text: 'o benefício foi negado em setembro' } }]);
+  const asked = transcriptionsAsked();
+  await shop.admin.post(`/messages/${id}/transcribe`);
+  expect(transcriptionsAsked()).toBe(asked);
+  expect((await shop.scope('chatai').use(transcripts).of([id])).get(id)?.language).toBe('pt');
+});
+
+test('audio that no model reads is refused with its reason, and nothing is stored', async () => {
+  const id = await voice('OggS unreadable:', 'x.ogg');
+  const refused = await shop.admin.post<{ error: string }>(`/messages/${id}/transcribe`);
+  expect([refused.status, refused.body.error]).toEqual([422, 'ERR_AI_AUDIO']);
+  const other = await office.host.company();
+  expect((await other.admin.post(`/messages/${id}/transcribe`)).status).toBe(404);
+});
+
+test('a summary is written once, marked when newer messages come, and continued from where it ended', async () => {
+  await write(
+    'Meu recurso foi negado. #text {"reason":"Recurso negado","done":"","pending":"Enviar PPP","data":"NB 42"}',
+  );
+  const url = `/tickets/${ticketId}/summary`;
+  expect((await shop.admin.get<{ summary: Summary | null }>(`${url}?stored=1`)).body.summary).toBeNull();
+  await shop.admin.get(url);
+  const asked = office.ai.requests.length;
+  await shop.admin.get(url);
+  expect(office.ai.requests).toHaveLength(asked);
+  await write('E o prazo?');
+  expect((await shop.admin.get<{ summary: Summary }>(`${url}?stored=1`)).body.summary.newer).toBe(1);
+  await shop.admin.get(url);
+  const last = office.ai.requests.at(-1)?.raw ?? '';
+  expect([
+    last.includes('E o prazo?'),
+    last.includes('Summary so far'),
+    last.includes('Meu recurso foi negado.'),
+  ]).toEqual([true, true, false]);
+});
+
+test('without a provider the summary is made of the conversation’s own sentences, and says so', async () => {
+  await office.root.delete(`/ai/platform-providers/${office.providerId}`);
+  const other = await conversation('5511950020002');
+  ticketId = other;
+  await write('Preciso do processo 123456-7');
+  await write('Vamos verificar hoje.', true);
+  const summary = await shop.scope('chatai').use(summaries).ofTicket(other);
+  expect(summary).toMatchObject({
+    isExtractive: true,
+    reason: 'Preciso do processo 123456-7',
+    done: 'Vamos verificar hoje.',
+    data: '123456-7',
+  });
+});
