@@ -100,7 +100,7 @@ export class LiveClient {
   constructor(socket: Socket) {
     this.#socket = socket;
     socket.onAny((event: string, data: unknown) => {
-      // What an alias of a room receives comes as an event of its own.
+      // A message under an alias of a room comes as an event of its own.
       const message = event === 'room' ? data : { room: '', params: {}, event, data };
       this.received.push(message as LiveMessage);
       for (const wake of this.#waiting.splice(0)) wake();
