@@ -191,6 +191,8 @@ test('Page, dialog and panel are accessible in both themes and at three widths',
   await rowOf('Previdenciário').waitFor();
   await shoot('list-390-light');
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${host.url}/chats/${group.uuid}`);
+  await log().getByText('Protocolado!').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'Nova conversa' }).waitFor();
   await page.getByRole('tab', { name: 'Em grupo' }).click();

@@ -14,6 +14,7 @@ const plugins = [
   'companies',
   'channel-sandbox',
   'channel-webchat',
+  'internal-chat',
 ];
 let host: TestHost;
 let admin: Person;
