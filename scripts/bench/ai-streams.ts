@@ -17,13 +17,13 @@ const words = 60;
 /** The first word is shown at most this long after the simulator sent it. */
 const goal = 150;
 
-interface Heard {
+interface ArrivedPiece {
   at: number;
   text: string;
 }
 
 /** Opens a socket that notes when each piece of each chat arrives. */
-const listen = async (host: TestHost, { token }: Person, heard: Map<number, Heard[]>): Promise<Socket> => {
+const listen = async (host: TestHost, { token }: Person, heard: Map<number, ArrivedPiece[]>): Promise<Socket> => {
   const socket = io(host.url, { path: '/socket.io', transports: ['websocket'], auth: { token } });
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   socket.on(
@@ -37,7 +37,7 @@ const listen = async (host: TestHost, { token }: Person, heard: Map<number, Hear
 };
 
 const figures = (
-  heard: ReadonlyMap<number, Heard[]>,
+  heard: ReadonlyMap<number, ArrivedPiece[]>,
   sent: readonly { text: string; at: number }[],
   alone: boolean,
 ): Row[] => {
@@ -81,7 +81,7 @@ const measure = async (host: TestHost, count: number): Promise<Row[]> => {
     description: 'Responda.',
   });
   const company = await host.company({ settings: { aiAtOnce: 64 } });
-  const heard = new Map<number, Heard[]>();
+  const heard = new Map<number, ArrivedPiece[]>();
   const sockets: Socket[] = [];
   const asks: (() => Promise<unknown>)[] = [];
   for (let index = 0; index < Math.min(people, count); index += 1) {

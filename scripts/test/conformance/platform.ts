@@ -105,13 +105,14 @@ export const seed: Seed = async ({ company, host, secret }) => {
   const chat = await made(admin, '/chats', { title: secret, users: [user.id] });
   const chatMessage = await made(admin, `/chats/${chat.id}/messages`, { message: secret });
   const reportFile = await made(admin, '/ticketreport/exports', { searchParam: secret });
-  // Prompts belong to the platform.
   const prompt = await host.kernel.database.owner.query<{ id: number }>(
     `insert into chatai.prompt (title, type, description) values ($1, 2, 'Responda.') returning id`,
     [`Modelo ${counter}`],
   );
   const provider = await made(admin, '/ai/providers', { title: secret, baseUrl: 'https://ai.example/v1', key: secret });
   const chat = await made(admin, '/chatsai', { title: secret, promptId: prompt.rows[0]?.id, configFields: '{}' });
+  // A chat keeps the text of its prompt; every company sees a prompt, so none is left.
+  await host.kernel.database.owner.query('delete from chatai.prompt where id = $1', [prompt.rows[0]?.id]);
   const answer = await company
     .scope('chatai')
     .sql.one<{ id: number }>(
@@ -139,7 +140,6 @@ export const seed: Seed = async ({ company, host, secret }) => {
       '/chatsai/:id/stop': chat.id,
       '/chatsai/:id/export': chat.id,
       '/chatsai/:id/messages/:messageId/rating': answer?.id ?? 0,
-      promptId: prompt.rows[0]?.id ?? 0,
       '/flow/:id': flow.id,
       flowId: flow.id,
       '/ticketreport/filters/:id': savedFilter.id,
