@@ -1,8 +1,11 @@
-/** Prompts that the platform provides to all companies. */
+/** Contract of artificial intelligence: prompts, language models for other plugins, transcripts and summaries. */
+import { point, service } from '@balcao/sdk/contract';
+import type { Scope } from '@balcao/sdk/server';
 
 /** Subject of a prompt: 1 criminal, 2 civil, 3 labour law. */
 export type PromptType = 1 | 2 | 3;
 
+/** A prompt that the platform provides to all companies. */
 export interface Prompt {
   id: number;
   title: string;
@@ -10,3 +13,285 @@ export interface Prompt {
   /** Instructions for the assistant; `[words in brackets]` are placeholders filled in before. */
   description: string;
 }
+
+/** The use of a model. Provider, model and limits are configured for each purpose; callers never name a model. */
+export type Purpose = 'chat' | 'assistant' | 'summary' | 'suggest' | 'transcribe' | 'embed';
+export const purposes: readonly Purpose[] = ['chat', 'assistant', 'summary', 'suggest', 'transcribe', 'embed'];
+
+/** A message for a model. Customers are `user`, the company is `assistant`, whoever of its people or programs wrote. */
+export interface ModelMessage {
+  role: 'system' | 'user' | 'assistant' | 'tool';
+  content: string;
+  /** Of an assistant's message: the tools that it called. */
+  toolCalls?: readonly ToolCall[];
+  /** Of a tool's message: the id of the call that it answers. */
+  toolCallId?: string;
+}
+
+/** A function that the model may ask for. */
+export interface ToolDefinition {
+  /** Letters, digits, `_` and `-`, 64 at most. */
+  name: string;
+  description: string;
+  /** JSON Schema of an object. */
+  parameters: object;
+}
+
+/** A tool that the model asks for. Nothing of it was run, and its input is as untrusted as the customer's text. */
+export interface ToolCall {
+  id: string;
+  name: string;
+  /** The parsed arguments; null: the model wrote no valid JSON object. Validate them against your own schema. */
+  input: Record<string, unknown> | null;
+}
+
+/** The reason why a purpose cannot be used now. */
+export type Unavailable =
+  /** No provider is configured for it. */
+  | 'ERR_AI_NOT_CONFIGURED'
+  /** The company's admin switched the purpose off. */
+  | 'ERR_AI_OFF'
+  /** The company's budget of this month is spent. */
+  | 'ERR_AI_BUDGET';
+
+/** Whether a purpose can be used, and where its data go. */
+export interface Availability {
+  purpose: Purpose;
+  isReady: boolean;
+  /** Null when it is ready. */
+  reason: Unavailable | null;
+  /** Null: not configured. */
+  provider: { title: string; /** The host that receives the data. */ host: string } | null;
+  model: string | null;
+  /** The model can call tools. */
+  hasTools: boolean;
+  /** Tokens that a request and its answer may have together, as configured. */
+  window: number;
+}
+
+/** What a run belongs to, for the cost page, its limits and for the erasure of a person's data. */
+export interface RunSubject {
+  ticketId?: number;
+  messageId?: number;
+  chatId?: number;
+  /** The person for whom it runs. Absent: the person of the scope, if any. */
+  userId?: number;
+}
+
+export interface CompletionRequest extends RunSubject {
+  purpose: Exclude<Purpose, 'transcribe' | 'embed'>;
+  messages: readonly ModelMessage[];
+  tools?: readonly ToolDefinition[];
+  /** `auto` if absent; `none`: tools are described but not to be called; `required`: one has to be called. */
+  toolChoice?: 'auto' | 'none' | 'required';
+  /** JSON Schema that the answer has to follow; models without support for it get it as an instruction. */
+  schema?: { name: string; schema: object };
+  /** Upper limit of the answer. Absent: that of the purpose. */
+  maxTokens?: number;
+  temperature?: number;
+  /** Ends the call; its error is ERR_AI_STOPPED, with what came until then in the run. */
+  signal?: AbortSignal;
+  /** Receives the pieces of the text as they arrive, unmasked. Without it the answer is not streamed. */
+  onText?(piece: string): void;
+  /** Maximum milliseconds of the whole call with its repetitions and fallback. Absent: that of the purpose. */
+  limitMs?: number;
+}
+
+/** Tokens as the provider counted them. */
+export interface Usage {
+  promptTokens: number;
+  /** Of the prompt tokens, those that the provider had cached. */
+  cachedTokens: number;
+  completionTokens: number;
+  /** The provider counted nothing, and the numbers are estimated from the length of the texts. */
+  isEstimated: boolean;
+}
+
+/** Facts of a finished run. */
+export interface RunFacts {
+  runId: string;
+  provider: string;
+  model: string;
+  usage: Usage;
+  /** Micro-BRL; null: the price of the model is not known. */
+  costMicros: number | null;
+  /** Milliseconds until the first token; null: not streamed. */
+  firstTokenMs: number | null;
+  ms: number;
+}
+
+export interface Completion extends RunFacts {
+  /** May be empty when tools are called. */
+  text: string;
+  toolCalls: readonly ToolCall[];
+  /** `cut`: the connection broke after text had arrived, and `text` is that part. */
+  finish: 'stop' | 'length' | 'tools' | 'filter' | 'cut';
+}
+
+export interface EmbeddingRequest extends RunSubject {
+  texts: readonly string[];
+  signal?: AbortSignal;
+}
+export interface Embeddings extends RunFacts {
+  /** One vector for each text, in their order. */
+  vectors: readonly (readonly number[])[];
+}
+
+export interface TranscriptionRequest extends RunSubject {
+  audio: Uint8Array;
+  /** ISO 639-1: `pt`. Absent: the company's. */
+  language?: string;
+  signal?: AbortSignal;
+}
+export interface Transcription extends RunFacts {
+  text: string;
+  language: string | null;
+  /** Seconds of audio; null: the provider does not tell. */
+  seconds: number | null;
+}
+
+/**
+ * Language models for the scope's company. Every call is a run: it waits for its turn in the company's queue, is
+ * counted in its budget and shown on its cost page; personal numbers and addresses are masked before they leave and
+ * put back in the answer. Never call it inside `scope.tx`.
+ *
+ * Errors, with texts in pt, en and es: the codes of `Unavailable` (409); ERR_AI_BUSY (503), the queue is too long;
+ * ERR_AI_LIMIT (429), too many calls of this person or ticket; ERR_AI_KEY (502), the provider refuses the key;
+ * ERR_AI_QUOTA (502), its account has no credit; ERR_AI_RATE (503), it is asked too often; ERR_AI_DOWN (502), it cannot
+ * be reached or fails; ERR_AI_TIMEOUT (504); ERR_AI_REFUSED (502), it does not accept the request; ERR_AI_TOO_LONG
+ * (413), more text than the model reads; ERR_AI_AUDIO (422), it cannot read the audio; ERR_AI_STOPPED (499).
+ * @example
+ * const { text } = await scope.use(models).complete({
+ *   purpose: 'suggest',
+ *   messages: [{ role: 'system', content: 'Answer in one sentence.' }, { role: 'user', content: question }],
+ *   ticketId,
+ * });
+ */
+export interface Models {
+  /** Returns whether a purpose can be used, without calling anybody. */
+  available(purpose: Purpose): Promise<Availability>;
+  complete(request: CompletionRequest): Promise<Completion>;
+  embed(request: EmbeddingRequest): Promise<Embeddings>;
+  transcribe(request: TranscriptionRequest): Promise<Transcription>;
+}
+/** Language models of the company, for any plugin. */
+export const models = service<Models>('chatai.models');
+
+/** The text of a voice message. */
+export interface Transcript {
+  text: string;
+  language: string | null;
+}
+/** Texts of the company's voice messages. */
+export interface Transcripts {
+  /** Returns the stored texts by message; missing ones were not transcribed. */
+  of(messageIds: readonly number[]): Promise<ReadonlyMap<number, Transcript>>;
+  /**
+   * Returns the stored text, or makes it: a second call costs nothing. The errors of `Models.transcribe`, and
+   * ERR_NO_MESSAGE_FOUND (404), ERR_AI_NO_AUDIO (409).
+   */
+  transcribe(messageId: number, options?: { signal?: AbortSignal }): Promise<Transcript>;
+}
+export const transcripts = service<Transcripts>('chatai.transcripts');
+
+/** The summary of a conversation. */
+export interface Summary {
+  reason: string;
+  done: string;
+  pending: string;
+  data: string;
+  /** The last message that it knows. */
+  uptoMessageId: number;
+  /** Messages that came after it. */
+  newer: number;
+  /** It was put together from the conversation's own sentences, because no provider is configured. */
+  isExtractive: boolean;
+  /** ISO 8601. */
+  createdAt: string;
+}
+/** Summaries of conversations. */
+export interface Summaries {
+  /** Returns the summary up to the last message; writes or continues it if needed. The errors of `Models.complete`. */
+  ofTicket(ticketId: number, options?: { signal?: AbortSignal }): Promise<Summary>;
+}
+export const summaries = service<Summaries>('chatai.summaries');
+
+/** A configured provider, as a protocol receives it. */
+export interface ProviderAccess {
+  baseUrl: string;
+  /** Empty: none is needed. Never log it. */
+  key: string;
+  model: string;
+  flags: ProviderFlags;
+  /**
+   * Calls the provider under the rules of its owner: a company reaches public addresses only. `path` is appended to the
+   * base address.
+   */
+  fetch(path: string, request: ProviderRequest): Promise<ProviderResponse>;
+}
+export interface ProviderRequest {
+  method: 'GET' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  signal: AbortSignal;
+}
+export interface ProviderResponse {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Can be read once. */
+  body: AsyncIterable<Uint8Array>;
+}
+
+/** Peculiarities of a server. Absent ones are found by the test of the provider, or assumed as OpenAI has them. */
+export interface ProviderFlags {
+  /** It can stream answers. Default true. */
+  stream?: boolean;
+  /** It can call tools. Default true. */
+  tools?: boolean;
+  /** It can stream an answer to a request with tools. Default true. */
+  toolsStream?: boolean;
+  /** It wants `max_tokens` in place of `max_completion_tokens`. */
+  oldMaxTokens?: boolean;
+  /** It refuses `temperature`. */
+  noTemperature?: boolean;
+  /** It does not know `response_format`. */
+  noSchema?: boolean;
+}
+
+/** A request as a protocol receives it: masked, limited and checked. */
+export interface ProtocolRequest extends Pick<
+  CompletionRequest,
+  'messages' | 'tools' | 'toolChoice' | 'schema' | 'maxTokens' | 'temperature'
+> {
+  signal: AbortSignal;
+  onText?: ((piece: string) => void) | undefined;
+}
+export interface ProtocolAnswer extends Pick<Completion, 'text' | 'toolCalls' | 'finish'> {
+  /** Undefined: it counted nothing. */
+  usage?: Omit<Usage, 'isEstimated'>;
+}
+/**
+ * Server: a protocol of providers, beside that of OpenAI, which is built in. It throws `AppError` with the codes of
+ * `Models`; ERR_AI_DOWN and ERR_AI_RATE may be repeated, unless text was already given to `onText`.
+ */
+export interface AiProtocol {
+  /** The plugin's id, a dot and a name; stored with providers: do not rename it. */
+  id: string;
+  /** Shown where a provider is entered. */
+  title: string;
+  complete(access: ProviderAccess, request: ProtocolRequest, scope: Scope): Promise<ProtocolAnswer>;
+  embed?(
+    access: ProviderAccess,
+    request: { texts: readonly string[]; signal: AbortSignal },
+    scope: Scope,
+  ): Promise<{ vectors: number[][]; usage?: Omit<Usage, 'isEstimated'> }>;
+  transcribe?(
+    access: ProviderAccess,
+    request: { audio: Uint8Array; fileName: string; mime: string; language: string; signal: AbortSignal },
+    scope: Scope,
+  ): Promise<Pick<Transcription, 'text' | 'language' | 'seconds'>>;
+  /** Names of the models that the provider offers. */
+  models?(access: ProviderAccess, signal: AbortSignal, scope: Scope): Promise<string[]>;
+}
+/** Server: protocols by which models are reached. */
+export const aiProtocol = point<AiProtocol>('ai.provider');
