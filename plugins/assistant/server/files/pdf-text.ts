@@ -8,7 +8,7 @@ export const maxPages = 500;
  *
  */
 export const pdfBlocks = async (bytes: Uint8Array, pageTitle: (page: number) => string): Promise<Block[]> => {
-  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   try {
     if (pdf.numPages > maxPages) throw new Error('too many pages');
     const { text } = await extractText(pdf, { mergePages: false });

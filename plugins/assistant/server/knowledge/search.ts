@@ -16,44 +16,50 @@ type Row = Passage & { tokens: number } & Record<string, unknown>;
 const rankOf = (ids: readonly number[]): Map<number, number> =>
   new Map(ids.map((id, index) => [id, 1 / (fusion + index + 1)]));
 
-const passagesOf = (scope: Scope, ids: readonly number[]): Promise<Row[]> =>
+const columns = sql`c.id::int as id, c.source_id as "sourceId", s.title as source, s.kind, c.heading, c.text, c.url, c.tokens`;
+
+const byWords = (scope: Scope, question: string): Promise<Row[]> =>
   scope.sql.rows<Row>(
-    sql`select c.id::int as id, c.source_id as "sourceId", s.title as source, s.kind, c.heading, c.text, c.url, c.tokens
-          from assistant.chunk c join assistant.source s on s.id = c.source_id
+    sql`select ${columns}, f.strength
+          from assistant.find_chunks(${question.slice(0, 2_000)}, ${candidates}) with ordinality f (chunk_id, strength, place)
+          join assistant.chunk c on c.id = f.chunk_id join assistant.source s on s.id = c.source_id order by f.place`,
+  );
+
+const byIds = (scope: Scope, ids: readonly number[]): Promise<Row[]> =>
+  scope.sql.rows<Row>(
+    sql`select ${columns}, 0 as strength from assistant.chunk c join assistant.source s on s.id = c.source_id
          where c.id = any(${[...ids]}::bigint[])`,
   );
 
+/** The rows of both searches in the order of their fused ranks, with the greater strength of the two. */
+const fused = async (scope: Scope, worded: readonly Row[], question: string): Promise<Row[]> => {
+  const meanings = await nearest(scope, question, candidates);
+  if (meanings.length === 0) return [...worded];
+  const known = new Set(worded.map(({ id }) => id));
+  const further = await byIds(
+    scope,
+    meanings.map(({ id }) => id).filter((id) => !known.has(id)),
+  );
+  const ranks = [rankOf(worded.map(({ id }) => id)), rankOf(meanings.map(({ id }) => id))];
+  const score = ({ id }: Row): number => ranks.reduce((sum, rank) => sum + (rank.get(id) ?? 0), 0);
+  const nearness = new Map(meanings.map(({ id, near: value }) => [id, value]));
+  return [...worded, ...further]
+    .map((row) => {
+      const value = nearness.get(row.id) ?? 0;
+      return { ...row, strength: Math.max(row.strength, value >= near ? value : 0) };
+    })
+    .sort((one, other) => score(other) - score(one));
+};
+
 /** Implements the service: full text in Portuguese without accents, fused with vectors where a model for them exists. */
 export const search = async (scope: Scope, question: string, limit: number): Promise<FoundPassages> => {
-  const words = await scope.sql.rows<{ id: number; strength: number }>(
-    sql`select chunk_id::int as id, strength from assistant.find_chunks(${question.slice(0, 2_000)}, ${candidates})`,
-  );
-  const meanings = await nearest(scope, question, candidates);
-  const strengths = new Map(words.map(({ id, strength }) => [id, strength]));
-  const byWords = rankOf(words.map(({ id }) => id));
-  const byMeaning = rankOf(meanings.map(({ id }) => id));
-  const ids = [...new Set([...byWords.keys(), ...byMeaning.keys()])].sort(
-    (one, other) =>
-      (byWords.get(other) ?? 0) +
-      (byMeaning.get(other) ?? 0) -
-      (byWords.get(one) ?? 0) -
-      (byMeaning.get(one) ?? 0),
-  );
-  const rows = new Map((await passagesOf(scope, ids.slice(0, limit))).map((row) => [row.id, row]));
-  const nearness = new Map(meanings.map(({ id, near: value }) => [id, value]));
+  const rows = await fused(scope, await byWords(scope, question), question);
   let tokens = 0;
   const passages: Passage[] = [];
-  for (const id of ids.slice(0, limit)) {
-    const row = rows.get(id);
-    if (!row || (passages.length > 0 && tokens + row.tokens > maxTokens)) continue;
-    tokens += row.tokens;
-    const { tokens: _own, ...passage } = row;
-    const isNear = (nearness.get(id) ?? 0) >= near;
-    passages.push({
-      ...passage,
-      source: row.source === '' ? scope.t(`source.${row.kind}`) : row.source,
-      strength: Math.max(strengths.get(id) ?? 0, isNear ? (nearness.get(id) ?? 0) : 0),
-    } as Passage);
+  for (const { tokens: own, ...row } of rows.slice(0, limit)) {
+    if (passages.length > 0 && tokens + own > maxTokens) continue;
+    tokens += own;
+    passages.push({ ...row, source: row.source === '' ? scope.t(`source.${row.kind}`) : row.source } as Passage);
   }
   return { passages, isFound: passages.some(({ strength }) => strength >= enough) };
 };
