@@ -54,7 +54,7 @@ export type Unavailable =
   /** The company's budget of this month is spent. */
   | 'ERR_AI_BUDGET';
 
-/** Whether a purpose can be used, and where its data go. */
+/** The state of a purpose, and where its data go. */
 export interface Availability {
   purpose: Purpose;
   isReady: boolean;
@@ -69,7 +69,7 @@ export interface Availability {
   window: number;
 }
 
-/** What a run belongs to, for the cost page, its limits and for the erasure of a person's data. */
+/** Subjects of a run, for the cost page, its limits and for the erasure of a person's data. */
 export interface RunSubject {
   ticketId?: number;
   messageId?: number;
@@ -155,11 +155,11 @@ export interface Transcription extends RunFacts {
  * counted in its budget and shown on its cost page; personal numbers and addresses are masked before they leave and
  * put back in the answer. Never call it inside `scope.tx`.
  *
- * Errors, with texts in pt, en and es: the codes of `Unavailable` (409); ERR_AI_BUSY (503), the queue is too long;
- * ERR_AI_LIMIT (429), too many calls of this person or ticket; ERR_AI_KEY (502), the provider refuses the key;
- * ERR_AI_QUOTA (502), its account has no credit; ERR_AI_RATE (503), it is asked too often; ERR_AI_DOWN (502), it cannot
- * be reached or fails; ERR_AI_TIMEOUT (504); ERR_AI_REFUSED (502), it does not accept the request; ERR_AI_TOO_LONG
- * (413), more text than the model reads; ERR_AI_AUDIO (422), it cannot read the audio; ERR_AI_STOPPED (499).
+ * Errors, with texts in pt, en and es: the codes of `Unavailable` (409); ERR_AI_BUSY (429), the queue is too long;
+ * ERR_AI_LIMIT (429), too many calls of this person or ticket; ERR_AI_STOPPED (409); ERR_AI_TOO_LONG (413), more text
+ * than the model reads; ERR_AI_AUDIO (422), it cannot read the audio. With 424: ERR_AI_KEY, the provider refuses the key;
+ * ERR_AI_QUOTA, its account has no credit; ERR_AI_RATE, it is asked too often; ERR_AI_DOWN, it cannot be reached or
+ * fails; ERR_AI_ADDRESS, its address may not be called; ERR_AI_TIMEOUT; ERR_AI_REFUSED, it does not accept the request.
  * @example
  * const { text } = await scope.use(models).complete({
  *   purpose: 'suggest',

@@ -46,7 +46,7 @@ const pinned =
 const request = (
   url: URL,
   addresses: readonly Address[],
-  { method = 'GET', headers = {}, body }: PublicRequest,
+  { method = 'GET', headers = {}, body }: Pick<PublicRequest, 'method' | 'headers' | 'body'>,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
@@ -73,12 +73,12 @@ const request = (
   });
 
 const bodyOf = async (
-  response: http.IncomingMessage,
+  body: AsyncIterable<Buffer>,
   { maxBytes, longer = 'cut' }: PublicRequest,
 ): Promise<Pick<PublicAnswer, 'body' | 'isCut'>> => {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
+  for await (const part of body) {
     parts.push(part);
     size += part.length;
     if (size <= maxBytes) continue;
@@ -86,6 +86,52 @@ const bodyOf = async (
     break;
   }
   return { body: Buffer.concat(parts).subarray(0, maxBytes), isCut: size > maxBytes };
+};
+
+/** A response whose body has not been read. */
+export interface PublicStream extends Pick<PublicAnswer, 'url' | 'status' | 'headers'> {
+  /** Can be read once, and is not limited in size. */
+  body: AsyncIterable<Buffer>;
+  /** Ends the connection. Call it in the end, whether the body was read or not. */
+  close(): void;
+}
+type Opening = Omit<PublicRequest, 'maxBytes' | 'longer' | 'timeoutMs'> & { signal: AbortSignal };
+
+/**
+ * Calls an address as `fetchPublic` does and returns the response with its body unread, for answers that arrive piece
+ * by piece. `signal` limits the whole call, reading included.
+ * @example
+ * const response = await openPublic('https://example.com/events', { signal: AbortSignal.timeout(60_000) });
+ * try {
+ *   for await (const piece of response.body) await handle(piece);
+ * } finally {
+ *   response.close();
+ * }
+ */
+export const openPublic = async (address: string | URL, wanted: Opening): Promise<PublicStream> => {
+  const { redirects: maxRedirects = 0, signal } = wanted;
+  let url = new URL(address);
+  for (let redirects = 0; ; redirects += 1) {
+    if (url.username !== '' || url.password !== '') throw new NotPublic('names a user');
+    const addresses = await publicAddresses(url, wanted.ownPorts);
+    signal.throwIfAborted();
+    const response = await request(url, addresses, wanted, signal);
+    const { statusCode: status = 0, headers } = response;
+    const close = (): void => void response.destroy();
+    try {
+      if (maxRedirects > 0 && status >= 300 && status < 400 && headers.location !== undefined) {
+        if (redirects === maxRedirects) throw new Error('too many redirects');
+        close();
+        url = new URL(headers.location, url);
+        continue;
+      }
+      wanted.check?.({ url, status, headers });
+      return { url, status, headers, body: response, close };
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
 };
 
 /**
@@ -96,26 +142,13 @@ const bodyOf = async (
  * const { status } = await fetchPublic('https://example.com/hook', { method: 'POST', body: '{}', maxBytes: 16_384 });
  */
 export const fetchPublic = async (address: string | URL, wanted: PublicRequest): Promise<PublicAnswer> => {
-  const { redirects: maxRedirects = 0, timeoutMs = 5_000, signal: stop } = wanted;
+  const { timeoutMs = 5_000, signal: stop } = wanted;
   const late = AbortSignal.timeout(timeoutMs);
   const signal = stop ? AbortSignal.any([stop, late]) : late;
-  let url = new URL(address);
-  for (let redirects = 0; ; redirects += 1) {
-    if (url.username !== '' || url.password !== '') throw new NotPublic('names a user');
-    const addresses = await publicAddresses(url, wanted.ownPorts);
-    signal.throwIfAborted();
-    const response = await request(url, addresses, wanted, signal);
-    try {
-      const { statusCode: status = 0, headers } = response;
-      if (maxRedirects > 0 && status >= 300 && status < 400 && headers.location !== undefined) {
-        if (redirects === maxRedirects) throw new Error('too many redirects');
-        url = new URL(headers.location, url);
-        continue;
-      }
-      wanted.check?.({ url, status, headers });
-      return { url, status, headers, ...(await bodyOf(response, wanted)) };
-    } finally {
-      response.destroy();
-    }
+  const { url, status, headers, body, close } = await openPublic(address, { ...wanted, signal });
+  try {
+    return { url, status, headers, ...(await bodyOf(body, wanted)) };
+  } finally {
+    close();
   }
 };

@@ -23,3 +23,5 @@ export type {
   ConformanceConnection,
   ReachedMessage,
 } from './channel/driver.ts';
+export { startAiSimulator } from './ai/simulator.ts';
+export type { AiRequest, AiSimulator, AiSimulatorOptions } from './ai/types.ts';

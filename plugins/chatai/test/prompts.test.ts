@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import type { Prompt } from '../contract.ts';
+import { plugins } from './ai-office.ts';
 
 interface Refusal {
   error: string;
@@ -10,7 +11,7 @@ let host: TestHost;
 let root: Person;
 let shop: TestCompany;
 beforeAll(async () => {
-  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['chatai'] });
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins });
   root = await host.superUser();
   shop = await host.company();
 });

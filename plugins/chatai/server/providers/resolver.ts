@@ -1,0 +1,107 @@
+import { sql, type Scope, type Sql } from '@balcao/sdk/server';
+import type { Availability, ProviderFlags, Purpose } from '../../contract.ts';
+import { isBudgetSpent } from '../runs/budget.ts';
+import type { Owner } from './transport.ts';
+
+/** A provider that may answer, with the model for the purpose. */
+export interface Target {
+  owner: Owner;
+  id: number;
+  title: string;
+  protocol: string;
+  baseUrl: string;
+  hasKey: boolean;
+  flags: ProviderFlags;
+  model: string;
+}
+
+/** How a purpose is configured for the company. */
+export interface Resolved {
+  isOn: boolean;
+  /** In the order in which they are asked: the chosen one, then the one that answers when it fails. */
+  targets: Target[];
+  contextTokens: number;
+  maxTokens: number;
+  temperature: number | undefined;
+}
+
+/** Limits where nobody chose any: an answer, and what question and answer have together. */
+const answerTokens: Readonly<Record<Purpose, number>> = {
+  chat: 2000,
+  assistant: 600,
+  summary: 700,
+  suggest: 600,
+  transcribe: 0,
+  embed: 0,
+};
+const usualWindow = 16_000;
+
+interface Row {
+  isOn: boolean | null;
+  isBackedUp: boolean | null;
+  contextTokens: number | null;
+  maxTokens: number | null;
+  temperature: number | null;
+  own: Target | null;
+  platform: Target | null;
+  fallback: Target | null;
+}
+
+const target = (owner: Owner, hasKey: Sql, model: Sql): Sql =>
+  sql`jsonb_build_object('owner', ${owner}::text, 'id', p.id, 'title', p.title, 'protocol', p.protocol,
+        'baseUrl', p.base_url, 'hasKey', ${hasKey}, 'flags', p.flags, 'model', ${model})`;
+
+/** The one place that decides which provider and model serve a purpose of the company. */
+export const resolve = async (scope: Scope, purpose: Purpose): Promise<Resolved> => {
+  const row = await scope.sql.one<Row>(
+    sql`select u.is_on as "isOn", u.is_backed_up as "isBackedUp",
+               coalesce(u.context_tokens, d.context_tokens) as "contextTokens",
+               coalesce(u.max_tokens, d.max_tokens) as "maxTokens",
+               coalesce(u.temperature, d.temperature) as "temperature",
+               (select ${target('company', sql`p.sealed_key <> ''`, sql`u.model`)}
+                  from chatai.provider p where p.id = u.provider_id and p.is_on and u.model <> '') as own,
+               (select ${target('platform', sql`p.has_key`, sql`d.model`)}
+                  from chatai.platform_provider p where p.id = d.provider_id and p.is_on and d.model <> '') as platform,
+               (select ${target('platform', sql`p.has_key`, sql`d.fallback_model`)}
+                  from chatai.platform_provider p
+                 where p.id = d.fallback_provider_id and p.is_on and d.fallback_model <> '') as fallback
+          from (select ${purpose}::text as purpose) w
+          left join chatai.purpose u on u.purpose = w.purpose
+          left join chatai.platform_purpose d on d.purpose = w.purpose`,
+  );
+  const platform = [row?.platform, row?.fallback];
+  // An own provider that is off must not send the company's data elsewhere: nobody chose that.
+  const own = scope.settings.get<boolean>('aiOwnProviders') ? row?.own : undefined;
+  const chosen = own ? [own, ...(row?.isBackedUp ? platform : [])] : platform;
+  return {
+    isOn: row?.isOn ?? true,
+    targets: chosen.flatMap((target) => (target ? [target] : [])),
+    contextTokens: row?.contextTokens ?? usualWindow,
+    maxTokens: row?.maxTokens ?? answerTokens[purpose],
+    temperature: row?.temperature ?? undefined,
+  };
+};
+
+const hostOf = ({ baseUrl }: Target): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : '');
+
+/** Says whether the purpose can be used, and where its data go. */
+export const availability = async (scope: Scope, purpose: Purpose, resolved?: Resolved): Promise<Availability> => {
+  const { isOn, targets, contextTokens } = resolved ?? (await resolve(scope, purpose));
+  const [first] = targets;
+  const reason = !isOn
+    ? 'ERR_AI_OFF'
+    : !first
+      ? 'ERR_AI_NOT_CONFIGURED'
+      : (await isBudgetSpent(scope))
+        ? 'ERR_AI_BUDGET'
+        : null;
+  return {
+    purpose,
+    isReady: reason === null,
+    reason,
+    provider: first ? { title: first.title, host: hostOf(first) } : null,
+    model: first?.model ?? null,
+    hasTools: first !== undefined && first.flags.tools !== false,
+    window: contextTokens,
+  };
+};
