@@ -14,8 +14,30 @@ const repeats = 300;
 const goal = 5;
 
 const subjects = [
-  ...['aposentadoria', 'pensão', 'divórcio', 'inventário', 'honorários', 'recurso', 'perícia', 'guarda', 'INSS', 'consulta'],
-  ...['contrato', 'aluguel', 'despejo', 'herança', 'testamento', 'alimentos', 'rescisão', 'férias', 'acidente', 'rural'],
+  ...[
+    'aposentadoria',
+    'pensão',
+    'divórcio',
+    'inventário',
+    'honorários',
+    'recurso',
+    'perícia',
+    'guarda',
+    'INSS',
+    'consulta',
+  ],
+  ...[
+    'contrato',
+    'aluguel',
+    'despejo',
+    'herança',
+    'testamento',
+    'alimentos',
+    'rescisão',
+    'férias',
+    'acidente',
+    'rural',
+  ],
 ];
 const questions = [
   'Qual o prazo para recorrer da negativa do INSS?',

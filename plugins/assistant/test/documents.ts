@@ -10,7 +10,11 @@ export const docx = (lines: readonly string[]): Uint8Array<ArrayBuffer> => {
   const xml = `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs.join('')}</w:body></w:document>`;
   const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
   return new Uint8Array(
-    zipSync({ '[Content_Types].xml': strToU8(types), '_rels/.rels': strToU8('<Relationships/>'), 'word/document.xml': strToU8(xml) }),
+    zipSync({
+      '[Content_Types].xml': strToU8(types),
+      '_rels/.rels': strToU8('<Relationships/>'),
+      'word/document.xml': strToU8(xml),
+    }),
   );
 };
 
@@ -24,7 +28,8 @@ export const pdf = (pages: readonly string[]): Uint8Array<ArrayBuffer> => {
   for (const [index, page] of pages.entries()) {
     const id = 4 + index * 2;
     const stream = page === '' ? '' : `BT /F1 12 Tf 50 700 Td (${page.replace(/[()\\]/g, '\\$&')}) Tj ET`;
-    objects[id] = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${id + 1} 0 R >>`;
+    objects[id] =
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${id + 1} 0 R >>`;
     objects[id + 1] = `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`;
   }
   let file = '%PDF-1.4\n';

@@ -3,7 +3,7 @@ import { sql } from '@balcao/sdk/server';
 import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { knowledge, type FoundPassages } from '../contract.ts';
 import { recordGap } from '../server/knowledge/gaps.ts';
-import type { SourceView } from '../server/knowledge/source-row.ts';
+import type { SourceView } from '../source-view.ts';
 import { docx, pdf } from './documents.ts';
 import { plugins } from './plugins.ts';
 import { TestSite } from './site.ts';
@@ -46,7 +46,11 @@ describe('Sources of knowledge', () => {
     });
     const found = await ask('qual o valor da consulta? quanto custa');
     expect(found).toMatchObject({ isFound: true });
-    expect(found.passages[0]).toMatchObject({ kind: 'faq', heading: 'Quanto custa a consulta?', source: 'Perguntas frequentes' });
+    expect(found.passages[0]).toMatchObject({
+      kind: 'faq',
+      heading: 'Quanto custa a consulta?',
+      source: 'Perguntas frequentes',
+    });
     expect((await ask('Vocês vendem bicicletas elétricas?')).isFound).toBe(false);
     await law.admin.put(`/assistant/faq/${made.body.id}`, { answer: 'A primeira consulta é gratuita.' });
     expect((await ask('quanto custa consulta')).passages[0]?.text).toBe('A primeira consulta é gratuita.');
@@ -60,13 +64,25 @@ describe('Sources of knowledge', () => {
       title: 'Horários e endereços',
       body: 'Estacionamento\n\nHá estacionamento conveniado na rua Augusta para quem vem de carro.',
     });
-    const word = await upload(docx(['# Honorários', 'Parcelamos os honorários em até doze vezes no boleto.']), 'Tabela 2026.docx');
+    const word = await upload(
+      docx(['# Honorários', 'Parcelamos os honorários em até doze vezes no boleto.']),
+      'Tabela 2026.docx',
+    );
     const file = await upload(pdf(['O recurso vai à Junta de Recursos em até trinta dias da decisão.']), 'Manual.pdf');
     const plain = await upload('Aceitamos animais de estimação pequenos na recepção.', 'regras.txt');
     for (const { body } of [text, word, file, plain]) await settled(body.id);
-    expect((await ask('tem estacionamento?')).passages[0]).toMatchObject({ heading: 'Estacionamento', source: 'Horários e endereços' });
-    expect((await ask('posso parcelar os honorários?')).passages[0]).toMatchObject({ heading: 'Honorários', source: 'Tabela 2026' });
-    expect((await ask('prazo do recurso na junta de recursos')).passages[0]).toMatchObject({ heading: 'p. 1', source: 'Manual' });
+    expect((await ask('tem estacionamento?')).passages[0]).toMatchObject({
+      heading: 'Estacionamento',
+      source: 'Horários e endereços',
+    });
+    expect((await ask('posso parcelar os honorários?')).passages[0]).toMatchObject({
+      heading: 'Honorários',
+      source: 'Tabela 2026',
+    });
+    expect((await ask('prazo do recurso na junta de recursos')).passages[0]).toMatchObject({
+      heading: 'p. 1',
+      source: 'Manual',
+    });
     expect((await ask('posso levar animais?')).passages[0]).toMatchObject({ source: 'regras' });
     expect(await source(word.body.id)).toMatchObject({ kind: 'file', chunks: 1, isOn: true, error: null });
   });
@@ -93,27 +109,52 @@ describe('Sources of knowledge', () => {
     expect((await ask('como assino a procuração?')).isFound).toBe(false);
     await law.admin.post(`/quick-messages/${made.body.id}/share`, { userIds: [colleague.id] });
     await eventually(async () => (await ask('como assino a procuração?')).isFound);
-    expect((await ask('como assino a procuração?')).passages[0]).toMatchObject({ kind: 'quick', heading: '/procuracao' });
+    expect((await ask('como assino a procuração?')).passages[0]).toMatchObject({
+      kind: 'quick',
+      heading: '/procuracao',
+    });
     await law.admin.delete(`/quick-messages/${made.body.id}/share`);
     await eventually(async () => !(await ask('como assino a procuração?')).isFound);
   });
 
   test('pages of the company’s site are read as its robots.txt allows, by a button again, and nothing behind its walls', async () => {
-    const page = (title: string, body: string) => ({ body: `<html><head><title>${title}</title></head><body><nav>Menu principal</nav>${body}</body></html>` });
+    const page = (title: string, body: string) => ({
+      body: `<html><head><title>${title}</title></head><body><nav>Menu principal</nav>${body}</body></html>`,
+    });
     site.pages.set('/robots.txt', { body: 'User-agent: *\nDisallow: /interno', type: 'text/plain' });
-    site.pages.set('/', page('Início', '<h1>Prado</h1><p>Somos de Santo André.</p><a href="/aposentadoria">A</a><a href="/interno/x">B</a><a href="http://outro.example/">C</a><a href="/fora">D</a>'));
-    site.pages.set('/aposentadoria', page('Aposentadoria', '<h2>Aposentadoria rural</h2><p>Exige quinze anos de atividade no campo.</p><script>segredo()</script>'));
+    site.pages.set(
+      '/',
+      page(
+        'Início',
+        '<h1>Prado</h1><p>Somos de Santo André.</p><a href="/aposentadoria">A</a><a href="/interno/x">B</a><a href="http://outro.example/">C</a><a href="/fora">D</a>',
+      ),
+    );
+    site.pages.set(
+      '/aposentadoria',
+      page(
+        'Aposentadoria',
+        '<h2>Aposentadoria rural</h2><p>Exige quinze anos de atividade no campo.</p><script>segredo()</script>',
+      ),
+    );
     site.pages.set('/interno/x', page('Interno', '<p>Salários da equipe.</p>'));
     site.pages.set('/fora', { body: '', status: 302, location: 'http://127.0.0.1:1/' });
     const made = await law.admin.post<SourceView>('/assistant/sources', { kind: 'site', url: site.base });
     await settled(made.body.id);
     expect(await source(made.body.id)).toMatchObject({ parts: 2, error: null });
-    expect((await ask('aposentadoria rural quantos anos')).passages[0]).toMatchObject({ heading: 'Aposentadoria rural', url: `${site.base}/aposentadoria` });
+    expect((await ask('aposentadoria rural quantos anos')).passages[0]).toMatchObject({
+      heading: 'Aposentadoria rural',
+      url: `${site.base}/aposentadoria`,
+    });
     expect(site.asked).not.toContain('/interno/x');
     expect((await ask('salários da equipe')).isFound).toBe(false);
-    site.pages.set('/aposentadoria', page('Aposentadoria', '<h2>Aposentadoria rural</h2><p>Agora exige dezesseis anos.</p>'));
+    site.pages.set(
+      '/aposentadoria',
+      page('Aposentadoria', '<h2>Aposentadoria rural</h2><p>Agora exige dezesseis anos.</p>'),
+    );
     await law.admin.post(`/assistant/sources/${made.body.id}/read`);
-    await eventually(async () => (await ask('aposentadoria rural dezesseis')).passages[0]?.text.includes('dezesseis') === true);
+    await eventually(
+      async () => (await ask('aposentadoria rural dezesseis')).passages[0]?.text.includes('dezesseis') === true,
+    );
     site.pages.set('/robots.txt', { body: 'User-agent: BalcaoBot\nDisallow: /', type: 'text/plain' });
     await law.admin.post(`/assistant/sources/${made.body.id}/read`);
     await settled(made.body.id, 'failed');
@@ -128,10 +169,16 @@ describe('Sources of knowledge', () => {
   });
 
   test('a source that is switched off or deleted is not found any more', async () => {
-    const made = await law.admin.post<SourceView>('/assistant/sources', { kind: 'text', title: 'Férias', body: 'Fechamos para férias coletivas em janeiro.' });
+    const made = await law.admin.post<SourceView>('/assistant/sources', {
+      kind: 'text',
+      title: 'Férias',
+      body: 'Fechamos para férias coletivas em janeiro.',
+    });
     await settled(made.body.id);
     expect((await ask('férias coletivas')).isFound).toBe(true);
-    expect((await law.admin.put<SourceView>(`/assistant/sources/${made.body.id}`, { isOn: false })).body.isOn).toBe(false);
+    expect((await law.admin.put<SourceView>(`/assistant/sources/${made.body.id}`, { isOn: false })).body.isOn).toBe(
+      false,
+    );
     expect((await ask('férias coletivas')).isFound).toBe(false);
     await law.admin.put(`/assistant/sources/${made.body.id}`, { isOn: true });
     expect((await ask('férias coletivas')).isFound).toBe(true);
@@ -141,7 +188,10 @@ describe('Sources of knowledge', () => {
   });
 
   test('the knowledge of one company is never found, read or changed by another', async () => {
-    const made = await law.admin.post<{ id: number }>('/assistant/faq', { question: 'Senha do cofre?', answer: 'O cofre abre com abacaxi.' });
+    const made = await law.admin.post<{ id: number }>('/assistant/faq', {
+      question: 'Senha do cofre?',
+      answer: 'O cofre abre com abacaxi.',
+    });
     const theirs = (await sources()).find(({ kind }) => kind === 'faq');
     expect((await ask('senha do cofre abacaxi', other)).passages).toEqual([]);
     expect((await other.scope('assistant').use(knowledge).search('senha do cofre abacaxi')).passages).toEqual([]);
@@ -190,9 +240,11 @@ describe('Gaps', () => {
   });
 
   test('a person who deletes a text leaves no passage of it behind', async () => {
-    const rows = await law.scope('assistant').sql.rows<{ n: number }>(
-      sql`select 1 as n from assistant.chunk c where not exists (select 1 from assistant.source s where s.id = c.source_id)`,
-    );
+    const rows = await law
+      .scope('assistant')
+      .sql.rows<{ n: number }>(
+        sql`select 1 as n from assistant.chunk c where not exists (select 1 from assistant.source s where s.id = c.source_id)`,
+      );
     expect(rows).toEqual([]);
   });
 });

@@ -51,7 +51,11 @@ export const embedMissing = async (scope: Scope): Promise<void> => {
 };
 
 /** The passages nearest in meaning, best first; none without a model for it, or when it fails: words decide then. */
-export const nearest = async (scope: Scope, question: string, most: number): Promise<{ id: number; near: number }[]> => {
+export const nearest = async (
+  scope: Scope,
+  question: string,
+  most: number,
+): Promise<{ id: number; near: number }[]> => {
   const known = await scope.cached(vectors);
   if (known.length === 0 || !(await isReady(scope))) return [];
   try {

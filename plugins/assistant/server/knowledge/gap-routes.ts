@@ -26,7 +26,12 @@ export const gapRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/assistant/gaps', {
     access: 'assistant:view',
     summary: 'Questions without an answer, the most frequent first: of the last `days`, or those that were settled.',
-    input: { query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30), settled: z.stringbool().default(false) }) },
+    input: {
+      query: z.object({
+        days: z.coerce.number().int().min(1).max(365).default(30),
+        settled: z.stringbool().default(false),
+      }),
+    },
     output: z.array(gap),
     handle: ({ query: { days, settled } }, scope) =>
       scope.sql.rows<GapRow>(

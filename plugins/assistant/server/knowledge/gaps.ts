@@ -17,7 +17,8 @@ export const recordGap = async (scope: Scope, question: string, ticketId: number
     );
     const gapId =
       known?.id ??
-      (await inner.sql.one<{ id: number }>(sql`insert into assistant.gap (question) values (${text}) returning id`))?.id;
+      (await inner.sql.one<{ id: number }>(sql`insert into assistant.gap (question) values (${text}) returning id`))
+        ?.id;
     // A repeated call for one conversation, as after a stopped server, counts once.
     const isNew = await inner.sql.run(
       sql`insert into assistant.gap_ask (gap_id, ticket_id, text) select ${gapId}, ${ticketId}, ${text}

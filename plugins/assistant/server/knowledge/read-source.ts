@@ -57,7 +57,9 @@ async function* partsOf(row: Row, scope: Scope): AsyncGenerator<Part & { known: 
   if (row.kind === 'text') yield { part: 'text', chunks: chunksOf(plainBlocks(row.body)), known: 1 };
   if (row.kind === 'file' && row.filePath !== null) {
     const { stream } = await scope.storage.read(row.filePath);
-    const blocks = await fileBlocks(await bytesOf(stream), row.fileMime ?? '', (page) => scope.t('file.page', { page }));
+    const blocks = await fileBlocks(await bytesOf(stream), row.fileMime ?? '', (page) =>
+      scope.t('file.page', { page }),
+    );
     yield { part: 'file', chunks: chunksOf(blocks), known: 1 };
   }
   if (row.kind === 'site')
@@ -117,7 +119,7 @@ const read = async (sourceId: number, request: number, scope: Scope): Promise<vo
     if (scope.signal.aborted) throw error;
     const reason = error instanceof Unreadable ? error.reason : 'broken';
     scope.log.info({ source: sourceId, reason }, 'a source could not be read');
-    // What was read before stays: an old answer is better than none.
+    // Passages that were read before stay: an old answer is better than none.
     await step(scope, sourceId, request, async (inner) => {
       await inner.sql.run(sql`update assistant.source set state = 'failed', error = ${reason} where id = ${sourceId}`);
       inner.rooms.emit(knowledgeRoom, {}, 'changed', { sourceId });

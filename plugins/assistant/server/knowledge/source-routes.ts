@@ -2,7 +2,16 @@ import { invalid, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/se
 import type manifest from '../../manifest.ts';
 import { isReadable, maxFileBytes } from '../files/read-file.ts';
 import { readQuickMessages, requestReading } from './read-source.ts';
-import { listSources, params, requireSource, required, singleSource, sourceOutput, storable, type SignedIn } from './source-row.ts';
+import {
+  listSources,
+  params,
+  requireSource,
+  required,
+  singleSource,
+  sourceOutput,
+  storable,
+  type SignedIn,
+} from './source-row.ts';
 import { publishKnowledge } from './store-chunks.ts';
 
 const maxSources = 200;
@@ -14,7 +23,12 @@ const site = z
   .transform((typed) => (/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`))
   .refine((typed) => {
     const address = URL.parse(typed);
-    return address !== null && /^https?:$/.test(address.protocol) && address.username === '' && address.hostname.includes('.');
+    return (
+      address !== null &&
+      /^https?:$/.test(address.protocol) &&
+      address.username === '' &&
+      address.hostname.includes('.')
+    );
   }, 'Invalid address');
 const newSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), title: required(200), body: required(100_000) }),

@@ -1,5 +1,6 @@
 import { notFound, sql, z, type Scope, type Sql } from '@balcao/sdk/server';
 import type { SourceKind } from '../../contract.ts';
+import type { SourceView } from '../../source-view.ts';
 
 export type SignedIn = Scope & { readonly user: NonNullable<Scope['user']> };
 
@@ -7,7 +8,8 @@ export const id = z.coerce.number().int().positive().max(2_147_483_647);
 export const params = z.object({ id });
 /** PostgreSQL stores neither NUL nor unpaired surrogates. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
-export const text = (max: number) => z.string('Required').transform(storable).pipe(z.string().trim().max(max, 'Too Long!'));
+export const text = (max: number) =>
+  z.string('Required').transform(storable).pipe(z.string().trim().max(max, 'Too Long!'));
 export const required = (max: number) =>
   z.string('Required').transform(storable).pipe(z.string().trim().min(1, 'Required').max(max, 'Too Long!'));
 
@@ -31,7 +33,6 @@ export const sourceOutput = z.object({
   switchedAt: z.string().nullable(),
   createdBy: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
-export type SourceView = z.output<typeof sourceOutput>;
 
 const view = (where: Sql): Sql => sql`
   select s.id, s.kind, s.title, s.url, s.body, s.file_name as "fileName", s.file_mime as "fileMime", s.state, s.error,

@@ -89,7 +89,12 @@ export async function* crawl(
     const isFirst = read === 0;
     read += 1;
     try {
-      const { status, headers: answered, body, url } = await fetchPublic(next, {
+      const {
+        status,
+        headers: answered,
+        body,
+        url,
+      } = await fetchPublic(next, {
         headers,
         maxBytes,
         redirects: 3,
