@@ -1,5 +1,6 @@
 /** The company's assistant: what it knows, how it answers customers, and how it helps people to answer. */
-import { event, job, room, service } from '@balcao/sdk/contract';
+import { event, job, point, room, service } from '@balcao/sdk/contract';
+import type { Scope, z } from '@balcao/sdk/server';
 
 /** The origin of knowledge: questions with answers, shared quick messages, a text, a file, pages of a site. */
 export type SourceKind = 'faq' | 'quick' | 'text' | 'file' | 'site';
@@ -49,3 +50,67 @@ export const readSource = job<{ sourceId: number; request: number }>('assistant.
 export const readDueSites = job<Record<string, never>>('assistant.read-due-sites');
 /** Computes missing vectors of passages, where a model for it is configured. */
 export const embedPassages = job<Record<string, never>>('assistant.embed');
+
+/** The conversation in which a tool acts. A tool never takes the id of another one, nor of another contact. */
+export interface ToolSubject {
+  ticketId: number;
+  /** The tool only looks: a replay or a test of questions. A tool that changes something is not called then. */
+  isTrial: boolean;
+}
+
+/** Server: something that the assistant may do or look up while it answers. */
+export interface AssistantTool {
+  /**
+   * Name by which the model calls it: lower-case letters, digits and `_`, 64 at most; of a third party `acme_discount`.
+   * Stored in the company's settings: do not rename it.
+   */
+  name: string;
+  /** Locale key of a short sentence for the admin who switches it on or off: 'Add a tag'. */
+  label: string;
+  /** Tells the model, in English, what it does and when to call it. */
+  description: string;
+  /** JSON Schema of an object. It has no field for a contact, a conversation or a person: the subject is given. */
+  parameters: object;
+  /** Schema of the input. The model's arguments are as untrusted as the customer's text. */
+  input: z.ZodType;
+  /** Permission that a person needs to switch it on; absent: that of the assistant's settings. */
+  permission?: string;
+  /** It changes nothing, so that it is called in trials too, and outside the lock of the conversation. */
+  isReadOnly?: boolean;
+  /** The turn ends with it: nothing is said afterwards but the company's sentence. */
+  isFinal?: boolean;
+  /** The tool can be of use in this company now; absent: always. */
+  isAvailable?(scope: Scope): boolean | Promise<boolean>;
+  /**
+   * Does it, and returns a short text for the model. Unless `isReadOnly`, it runs inside a transaction in which the
+   * assistant has the conversation locked: a person who accepted it before made the call fail. Never call a provider
+   * there. Throw an `AppError` for what the model may try otherwise; its code is told to the model.
+   */
+  run(input: never, subject: ToolSubject, scope: Scope): Promise<string>;
+}
+/**
+ * Server: tools of the assistant.
+ * @example
+ * host.contribute(assistantTool, defineAssistantTool({
+ *   name: 'order_status',
+ *   label: 'tool.orderStatus',
+ *   description: 'Returns the state of the latest order of this customer.',
+ *   parameters: { type: 'object', properties: {}, required: [] },
+ *   input: z.object({}),
+ *   isReadOnly: true,
+ *   run: (_input, { ticketId }, scope) => orderStatus(scope, ticketId),
+ * }));
+ */
+export const assistantTool = point<AssistantTool>('assistant.tool');
+/** Types `run` of a tool by its schema. */
+export const defineAssistantTool = <I>(
+  tool: Omit<AssistantTool, 'input' | 'run'> & {
+    input: z.ZodType<I>;
+    run(input: I, subject: ToolSubject, scope: Scope): Promise<string>;
+  },
+): AssistantTool => tool as unknown as AssistantTool;
+
+/** Answers a conversation once the customer has finished writing. */
+export const answerTurn = job<{ ticketId: number }>('assistant.answer');
+/** Takes up turns that a stopped server left. */
+export const sweepTurns = job<Record<string, never>>('assistant.sweep');

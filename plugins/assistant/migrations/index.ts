@@ -1,4 +1,5 @@
 import type { Migration } from '@balcao/sdk/server';
 import { knowledge } from './0001-knowledge.ts';
+import { conversations } from './0002-conversations.ts';
 
-export const migrations: readonly Migration[] = [knowledge];
+export const migrations: readonly Migration[] = [knowledge, conversations];

@@ -1,8 +1,9 @@
 import { definePlugin } from '@balcao/sdk/server';
-import { aiProtocol, models } from '../contract.ts';
+import { aiProtocol, models, prompts } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { routines } from '../migrations/routines/index.ts';
+import { promptsService } from './prompts-service.ts';
 import { promptRoutes } from './prompt-routes.ts';
 import { providerRoutes } from './providers/provider-routes.ts';
 import { purposeRoutes } from './providers/purpose-routes.ts';
@@ -27,5 +28,6 @@ export default definePlugin(manifest, {
       if (!id.includes('.') || title === '' || typeof complete !== 'function') throw new Error('not a protocol');
     });
     host.provide(models, modelsService);
+    host.provide(prompts, promptsService);
   },
 });
