@@ -29,5 +29,13 @@ export default {
   routes: { api: ['/assistant'], pages: ['/knowledge', '/knowledge/:tab'] },
   emits: { 'assistant.knowledge.changed': 1 },
   provides: { 'assistant.tool': 1 },
-  contributes: { 'assistant.tool': 1, 'flows.node': 1, 'tickets.automation': 2 },
+  contributes: {
+    'assistant.tool': 1,
+    'connections.form.section': 1,
+    'flows.node': 1,
+    'messages.composer.action': 1,
+    'notifications.kind': 1,
+    'tickets.automation': 2,
+    'tickets.drawer.panel': 1,
+  },
 } as const satisfies PluginManifest;

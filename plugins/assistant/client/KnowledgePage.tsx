@@ -6,10 +6,11 @@ import { useGaps, useKnowledgeUpdates, useSources, type GapSpan } from './data.t
 import { FaqTab } from './FaqTab.tsx';
 import { GapSpans } from './gaps/GapSpans.tsx';
 import { GapsTab } from './gaps/GapsTab.tsx';
+import { InstructionsTab } from './settings/InstructionsTab.tsx';
 import { AddSource } from './sources/AddSource.tsx';
 import { SourcesTab } from './sources/SourcesTab.tsx';
 
-const tabs = ['sources', 'faq', 'gaps'] as const;
+const tabs = ['sources', 'faq', 'gaps', 'instructions'] as const;
 type TabId = (typeof tabs)[number];
 
 /** The knowledge of the assistant: sources, questions with answers, and questions that nobody has answered yet. */
@@ -51,6 +52,7 @@ export default function KnowledgePage() {
     >
       {tab === 'sources' && <SourcesTab sources={sources} onFaq={() => open('faq')} onGaps={() => open('gaps')} />}
       {tab === 'faq' && <FaqTab />}
+      {tab === 'instructions' && <InstructionsTab />}
       {tab === 'gaps' && <GapsTab gaps={gaps} />}
     </Page>
   );

@@ -1,5 +1,8 @@
 import { BrainCircuit20Filled, BrainCircuit20Regular } from '@fluentui/react-icons';
 import { appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
+import { connectionFormSection } from '@balcao/connections/contract';
+import { notificationKind } from '@balcao/notifications/contract';
+import { composerAction, ticketDrawerPanel } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
@@ -25,5 +28,25 @@ export default defineClient(manifest, (host) => {
     permission: 'assistant:view',
     icon: BrainCircuit20Regular,
     iconActive: BrainCircuit20Filled,
+  });
+  host.add(composerAction, { id: 'copilot', order: 20, component: lazyPart(() => import('./ticket/Copilot.tsx')) });
+  host.add(ticketDrawerPanel, {
+    id: 'answers',
+    order: 60,
+    label: 'answers.title',
+    component: lazyPart(() => import('./ticket/AnswersPanel.tsx')),
+  });
+  host.add(connectionFormSection, {
+    id: 'prompt',
+    order: 40,
+    tab: 'chatbot',
+    label: 'prompt.title',
+    component: lazyPart(() => import('./places/PromptField.tsx')),
+  });
+  host.add(notificationKind, {
+    id: 'provider',
+    order: 70,
+    label: 'notice.kind',
+    help: 'notice.kindHelp',
   });
 });

@@ -7,6 +7,7 @@ import { answerRoutes } from './conversation/answer-routes.ts';
 import { automationParts } from './conversation/automation.ts';
 import { flowParts } from './conversation/flow-node.ts';
 import { turnJobs } from './conversation/turns.ts';
+import { copilotRoutes } from './copilot/copilot-routes.ts';
 import { askRoutes } from './knowledge/ask-route.ts';
 import { vectors } from './knowledge/embed.ts';
 import { faqRoutes } from './knowledge/faq-routes.ts';
@@ -29,6 +30,7 @@ export default definePlugin(manifest, {
     readingJobs(host);
     profileRoutes(host);
     answerRoutes(host);
+    copilotRoutes(host);
     turnJobs(host);
     automationParts(host);
     flowParts(host);

@@ -27,6 +27,8 @@ const platform = [
   'campaigns',
   'reports',
   'agenda',
+  'chatai',
+  'assistant',
 ];
 
 export async function openOffice(databaseUrl: string, plugins: readonly AssembledPlugin[]): Promise<Office> {

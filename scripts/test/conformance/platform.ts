@@ -103,6 +103,19 @@ export const seed: Seed = async ({ company, host, secret }) => {
     rule: 'FREQ=DAILY',
   });
   const reportFile = await made(admin, '/ticketreport/exports', { searchParam: secret });
+  const faq = await made(admin, '/assistant/faq', { question: secret, answer: secret });
+  const source = await made(admin, '/assistant/sources', { kind: 'text', title: secret, body: secret });
+  const version = await made(admin, '/assistant/versions', { instructions: secret });
+  const assistant = company.scope('assistant').sql;
+  const gap = await assistant.one<{ id: number }>(
+    sql`insert into assistant.gap (question, asks) values (${secret}, 1) returning id`,
+  );
+  const suggestion = await assistant.one<{ id: number }>(
+    sql`insert into assistant.suggestion (ticket_id, user_id, variants) values (${ticket.id}, ${admin.id}, 3) returning id::int as id`,
+  );
+  await assistant.run(
+    sql`insert into assistant.answer (message_id, ticket_id) values (${messages[0]?.id ?? 0}, ${ticket.id})`,
+  );
   const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
   return {
     ids: {
@@ -127,6 +140,14 @@ export const seed: Seed = async ({ company, host, secret }) => {
       '/contact-list-items/:id': item.id,
       '/contact-lists/imports/:importId': imported.id,
       '/contact-lists/imports/:importId/rows/:line': 2,
+      '/assistant/faq/:id': faq.id,
+      '/assistant/sources/:id': source.id,
+      '/assistant/sources/:id/read': source.id,
+      '/assistant/versions/:id/use': version.id,
+      '/assistant/gaps/:id': gap?.id ?? 0,
+      '/assistant/gaps/:id/answer': gap?.id ?? 0,
+      '/assistant/gaps/:id/ignore': gap?.id ?? 0,
+      '/assistant/suggestions/:id/used': suggestion?.id ?? 0,
       campaignId: campaign.id,
       contactListId: list.id,
       ticketId: ticket.id,

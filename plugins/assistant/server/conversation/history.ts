@@ -44,9 +44,7 @@ const wordsOf = async (scope: Scope, message: MessageView): Promise<string> => {
     const text = await transcriptOf(scope, id);
     return text === undefined ? scope.t('history.unheard') : text;
   }
-  const named = files.map(({ type, name }) =>
-    scope.t('history.file', { type: scope.t(`history.${type}`), name }),
-  );
+  const named = files.map(({ type, name }) => scope.t('history.file', { type: scope.t(`history.${type}`), name }));
   return [...named, body].filter((part) => part.trim() !== '').join('\n');
 };
 

@@ -1,11 +1,11 @@
 /** Characters that the strictest of the known channels accepts in one message. */
-const mostOf: Readonly<Record<string, number>> = { instagram: 1_000, facebook: 2_000, whatsapp: 4_000 };
+const maxCharactersOf: Readonly<Record<string, number>> = { instagram: 1_000, facebook: 2_000, whatsapp: 4_000 };
 const usual = 2_000;
 const maxParts = 5;
 
 /** Divides an answer into messages that its channel accepts, at paragraphs, else at sentences, else at words. */
 export const splitAnswer = (text: string, channel: string): string[] => {
-  const most = mostOf[channel] ?? usual;
+  const most = maxCharactersOf[channel] ?? usual;
   const parts: string[] = [];
   let rest = text.trim();
   while (rest.length > most && parts.length < maxParts - 1) {

@@ -62,7 +62,7 @@ export const runTool = async (
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'ERR_NOT_AUTOMATIC') throw new TakenAway();
+    if (error.code === 'ERR_NOT_AUTOMATIC') throw new TakenAway('TakenAway');
     return `error: ${error.code}`;
   }
 };
