@@ -28,16 +28,19 @@ export const findChunks: Routine = {
        if v_total = 0 then return; end if;
        -- A word of most passages distinguishes nothing; it counts, but it does not select, and nobody counts how many.
        v_common := greatest(20, v_total / 8);
-       select array_agg(ln(1 + (v_total + 1)::float / (n.found + 0.5)) order by n.place),
-              sum(ln(1 + (v_total + 1)::float / (n.found + 0.5))),
+       select array_agg(n.weight order by n.place),
+              sum(n.weight),
               string_agg(quote_literal(n.word), ' | ') filter (where n.found between 1 and v_common)
          into v_weights, v_sum, v_any
-         from (select w.word, w.place,
+         from (select f.word, f.place, f.found,
+                      -- A word that no passage has, such as a name, says little about the question.
+                      ln(1 + (v_total + 1)::float / (f.found + 0.5)) * case when f.found = 0 then 0.4 else 1 end as weight
+                 from (select w.word, w.place,
                       (select count(*) from (select from assistant.chunk c
                          where c.company_id = v_company and c.words @@ quote_literal(w.word)::tsquery limit v_common + 1) few) as found
                  from unnest(v_words) with ordinality w (word, place)
                 -- Counted once for each word, not once for each expression above.
-                offset 0) n;
+                offset 0) f) n;
        if v_any is null then return; end if;
        return query
          select b.id, least(1, b.part + 0.35 * similarity(b.title_text, v_title))::real
