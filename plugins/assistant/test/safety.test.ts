@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql, z } from '@balcao/sdk/server';
+import { sql } from '@balcao/sdk/server';
 import { filterAnswer } from '../server/conversation/filter.ts';
 import { runTurn, type Outcome } from '../server/conversation/loop.ts';
 import { asCustomer, rules } from '../server/conversation/prompt.ts';
@@ -75,12 +75,7 @@ describe('Texts that try to steer the assistant', () => {
     const elsewhere = await Office.of(stage);
     const ticketId = await elsewhere.writes(elsewhere.number(), '#text Oi.');
     await elsewhere.saidTimes(ticketId, 2);
-    await expect(turn('#tool add_tag {"name":"Urgente"}', ticketId)).rejects.toThrow('TakenAway');
-  });
-
-  test('a tool whose input could name another contact is refused when its plugin starts', () => {
-    const fields = z.object({ contactId: z.number() });
-    expect(Object.keys(fields.shape).some((name) => /contact/i.test(name) && /id/i.test(name))).toBe(true);
+    await expect(turn('#tool add_tag {"name":"Urgente"}', ticketId)).rejects.toThrow(/violates foreign key/);
   });
 });
 

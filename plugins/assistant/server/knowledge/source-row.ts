@@ -8,8 +8,6 @@ export const id = z.coerce.number().int().positive().max(2_147_483_647);
 export const params = z.object({ id });
 /** PostgreSQL stores neither NUL nor unpaired surrogates. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
-export const text = (max: number) =>
-  z.string('Required').transform(storable).pipe(z.string().trim().max(max, 'Too Long!'));
 export const required = (max: number) =>
   z.string('Required').transform(storable).pipe(z.string().trim().min(1, 'Required').max(max, 'Too Long!'));
 

@@ -36,10 +36,3 @@ export const liveProfile = async (scope: Scope): Promise<{ versionId: number | n
   );
   return { versionId: row?.id ?? null, profile: profileForm.parse(row?.settings ?? {}) };
 };
-
-export const profileOf = async (scope: Scope, versionId: number): Promise<Profile | undefined> => {
-  const row = await scope.sql.one<{ settings: unknown }>(
-    sql`select settings from assistant.version where id = ${versionId}`,
-  );
-  return row && profileForm.parse(row.settings);
-};
