@@ -14,6 +14,12 @@ export interface Prompt {
   description: string;
 }
 
+/** Prompts of the platform, for other plugins. */
+export interface Prompts {
+  find(id: number): Promise<Prompt | undefined>;
+}
+export const prompts = service<Prompts>('chatai.prompts');
+
 /** The use of a model. Provider, model and limits are configured for each purpose; callers never name a model. */
 export type Purpose = 'chat' | 'assistant' | 'summary' | 'suggest' | 'transcribe' | 'embed';
 export const purposes: readonly Purpose[] = ['chat', 'assistant', 'summary', 'suggest', 'transcribe', 'embed'];

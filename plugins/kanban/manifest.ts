@@ -9,7 +9,7 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   requires: { contacts: '^0.1.0', queues: '^0.1.0', tickets: '^0.1.0' },
-  optional: { companies: '^0.1.0', tags: '^0.1.0', flows: '^0.1.0', reports: '^0.1.0' },
+  optional: { assistant: '^0.1.0', companies: '^0.1.0', tags: '^0.1.0', flows: '^0.1.0', reports: '^0.1.0' },
   toggle: 'kanbanEnabled',
   permissions: {
     'crm:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
@@ -41,6 +41,7 @@ export default {
   },
   emits: { 'kanban.card.moved': 1, 'kanban.boards.changed': 1 },
   contributes: {
+    'assistant.tool': 1,
     'tickets.list.query': 1,
     'tickets.list.extra': 1,
     'tickets.list.filter': 1,

@@ -1,5 +1,5 @@
 /** Texts that people save for use in conversations, optionally with a file; their own and shared ones. */
-import { room } from '@balcao/sdk/contract';
+import { event, room, service } from '@balcao/sdk/contract';
 
 /** 1 red, 2 orange, 3 grey. */
 export type Priority = 1 | 2 | 3;
@@ -29,3 +29,15 @@ export interface QuickMessage {
 
 /** Live: `changed` {quickMessageId} for everybody who has or had access to a changed quick message. */
 export const quickMessagesRoom = room<{ userId: number }>('quick-messages.own');
+
+/** A text that colleagues share, without whose it is. */
+export type SharedQuickMessage = Pick<QuickMessage, 'id' | 'shortcode' | 'message'>;
+export interface QuickMessages {
+  /** Returns the quick messages that are shared with at least one colleague, by shortcode. */
+  shared(): Promise<SharedQuickMessage[]>;
+}
+/** Quick messages of the company, for other plugins: texts that a person keeps for themselves are not among them. */
+export const quickMessages = service<QuickMessages>('quick-messages.quick-messages');
+
+/** A quick message was created, changed, shared or deleted. Key: the quick message. */
+export const quickMessageChanged = event<{ quickMessageId: number }>('quick-messages.message.changed');

@@ -14,5 +14,6 @@ export default {
     'quick-messages:share': { label: 'permission.share', profiles: ['admin', 'gestor'] },
   },
   routes: { api: ['/quick-messages'], pages: ['/quick-messages'] },
+  emits: { 'quick-messages.message.changed': 1 },
   contributes: { 'first-steps.step': 1, 'messages.composer.action': 1, 'messages.composer.trigger': 1 },
 } as const satisfies PluginManifest;

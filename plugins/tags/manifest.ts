@@ -9,13 +9,14 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   requires: { tickets: '^0.1.0', contacts: '^0.1.0' },
-  optional: { flows: '^0.1.0', reports: '^0.1.0' },
+  optional: { assistant: '^0.1.0', flows: '^0.1.0', reports: '^0.1.0' },
   permissions: {
     'tags:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
   },
   routes: { api: ['/tags'], pages: ['/tags'] },
   emits: { 'tags.tag.changed': 1, 'tags.ticket.changed': 1 },
   contributes: {
+    'assistant.tool': 1,
     'kernel.audit.name': 1,
     'contacts.personal-data': 1,
     'flows.node': 1,

@@ -417,6 +417,11 @@ export interface Tickets {
    * changed. ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND (404), ERR_TICKET_CLOSED.
    */
   route(ticketId: number, to: { queueId?: number | null; userId?: number | null }): Promise<void>;
+  /**
+   * Returns whether the company attends at the moment, by the hours that apply to the conversation: those of its queue, its
+   * connection or the company, and holidays. True where none are set. ERR_NO_TICKET_FOUND (404).
+   */
+  isOpen(ticketId: number): Promise<boolean>;
   /** Throws ERR_NO_TICKET_FOUND or ERR_NO_PERMISSION unless the person of the scope may open it. */
   assertReadable(ticketId: number): Promise<void>;
   /**

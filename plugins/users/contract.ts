@@ -137,6 +137,8 @@ export interface PublicUser {
   /** Sees unmasked numbers of contacts. */
   is_show_contacts: boolean;
   created_at: Date;
+  /** The additional prompt of a virtual assistant; '' without one. */
+  custom_prompt: string;
 }
 /** SQL: people of the company, with the data of this plugin. */
 export const publicUser = publishedSql<PublicUser>('users.public_user');

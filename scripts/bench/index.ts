@@ -10,6 +10,7 @@ import { flows } from './flows.ts';
 import { inbound } from './inbound.ts';
 import { aiStreams } from './ai-streams.ts';
 import { kanban } from './kanban.ts';
+import { knowledge } from './knowledge.ts';
 import { reports } from './reports.ts';
 import { openInstallation, type Installation, type Server } from './installation.ts';
 import { isolation } from './isolation.ts';
@@ -29,7 +30,7 @@ import { waterfall } from './waterfall.ts';
 import { web } from './web.ts';
 import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound two-nodes outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp kanban campaigns flows flow-page reports ai-streams] [--keep=folder]
+// npm run bench [-- boot inbound two-nodes outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp kanban campaigns flows flow-page reports ai-streams knowledge] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
@@ -76,7 +77,8 @@ if (wanted('flows')) rows.push(...(await flows()));
 if (wanted('flow-page')) rows.push(...(await flowPage()));
 if (wanted('ai-streams')) rows.push(...(await aiStreams()));
 if (wanted('reports')) rows.push(...(await reports()));
-const withOwnData = ['plugins', 'whatsapp', 'kanban', 'campaigns', 'flows', 'flow-page', 'reports', 'ai-streams'];
+if (wanted('knowledge')) rows.push(...(await knowledge()));
+const withOwnData = ['plugins', 'whatsapp', 'kanban', 'campaigns', 'flows', 'flow-page', 'reports', 'ai-streams', 'knowledge'];
 if (positionals.length > 0 && positionals.every((name) => withOwnData.includes(name))) {
   print(rows);
   process.exit(rows.some(({ met }) => met === false) ? 1 : 0);

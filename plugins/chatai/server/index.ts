@@ -1,6 +1,6 @@
 import { definePlugin } from '@balcao/sdk/server';
 import { personalData } from '@balcao/contacts/contract';
-import { aiProtocol, models, summaries, transcripts } from '../contract.ts';
+import { aiProtocol, models, prompts, summaries, transcripts } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { routines } from '../migrations/routines/index.ts';
@@ -10,6 +10,7 @@ import { chatRooms } from './chats/rooms.ts';
 import { writer } from './chats/writer.ts';
 import { costRoutes } from './costs/cost-routes.ts';
 import { textsOfContact } from './personal-data.ts';
+import { promptsService } from './prompts-service.ts';
 import { promptRoutes } from './prompt-routes.ts';
 import { providerRoutes } from './providers/provider-routes.ts';
 import { purposeRoutes } from './providers/purpose-routes.ts';
@@ -49,5 +50,6 @@ export default definePlugin(manifest, {
     host.provide(transcripts, transcriptsService);
     host.provide(summaries, summariesService);
     host.contribute(personalData, textsOfContact);
+    host.provide(prompts, promptsService);
   },
 });

@@ -1,10 +1,12 @@
 import { definePlugin, sql, z } from '@balcao/sdk/server';
+import { assistantTool } from '@balcao/assistant/contract';
 import { personalData } from '@balcao/contacts/contract';
 import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
 import { boards, removeLanes, sendFollowUps } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { recordStays } from '../migrations/routines/record-stays.ts';
+import { cardTool } from './assistant-tool.ts';
 import { boardRoutes } from './board/board-routes.ts';
 import { laneRoutes } from './board/lane-routes.ts';
 import { settingsRoutes } from './board/settings-routes.ts';
@@ -48,6 +50,7 @@ export default definePlugin(manifest, {
     });
     host.onEnabled(publishFirstLanes);
     host.provide(boards, boardsService);
+    host.contribute(assistantTool, cardTool);
     host.contribute(ticketListQuery, laneFilter);
     host.contribute(ticketListExtra, laneExtra);
     host.contribute(personalData, lanesOfPerson);

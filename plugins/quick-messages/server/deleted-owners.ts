@@ -17,7 +17,7 @@ export const transferSharedMessages = async (scope: Scope): Promise<void> => {
         sql`delete from quick_messages.share where user_id = ${admin.id}
              and quick_message_id = any(${passed.map(({ id }) => id)}::int[])`,
       );
-      for (const { id } of passed) publishQuickMessage(inner, await holders(inner, id), id);
+      for (const { id } of passed) await publishQuickMessage(inner, await holders(inner, id), id);
     }
     return inner.sql.rows<{ mediaPath: string | null }>(
       sql`delete from quick_messages.quick_message m

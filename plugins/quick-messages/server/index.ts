@@ -1,6 +1,6 @@
 import { definePlugin, userChanged, z } from '@balcao/sdk/server';
 import { firstStep } from '@balcao/first-steps/contract';
-import { quickMessagesRoom } from '../contract.ts';
+import { quickMessages, quickMessagesRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { firstQuickReply } from './first-step.ts';
@@ -9,6 +9,7 @@ import { mediaRoutes } from './media-routes.ts';
 import { readingRoutes } from './reading-routes.ts';
 import { sendRoute } from './send-route.ts';
 import { shareRoutes } from './share-routes.ts';
+import { quickMessagesService } from './quick-messages-service.ts';
 import { writingRoutes } from './writing-routes.ts';
 
 export default definePlugin(manifest, {
@@ -20,6 +21,7 @@ export default definePlugin(manifest, {
     mediaRoutes(host);
     shareRoutes(host);
     sendRoute(host);
+    host.provide(quickMessages, quickMessagesService);
     host.room(quickMessagesRoom, {
       params: z.object({ userId: z.number().int().positive() }),
       may: ({ userId }, scope) => userId === scope.user.id,

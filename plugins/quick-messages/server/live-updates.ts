@@ -1,5 +1,5 @@
 import { sql, type Scope } from '@balcao/sdk/server';
-import { quickMessagesRoom } from '../contract.ts';
+import { quickMessageChanged, quickMessagesRoom } from '../contract.ts';
 
 /** Returns the people with access: the owner and those it is shared with. */
 export const holders = async (scope: Scope, quickMessageId: number): Promise<number[]> => {
@@ -11,8 +11,14 @@ export const holders = async (scope: Scope, quickMessageId: number): Promise<num
 };
 
 /**
- * Publishes a change to these people, who refetch. Only the id is sent: a text may exceed the size of a live message.
+ * Publishes a change to these people, who refetch, and to other plugins. Only the id is sent: a text may exceed the size
+ * of a live message.
  */
-export const publishQuickMessage = (scope: Scope, people: Iterable<number>, quickMessageId: number): void => {
+export const publishQuickMessage = async (
+  scope: Scope,
+  people: Iterable<number>,
+  quickMessageId: number,
+): Promise<void> => {
   for (const userId of new Set(people)) scope.rooms.emit(quickMessagesRoom, { userId }, 'changed', { quickMessageId });
+  await scope.emit(quickMessageChanged, `quick-message:${quickMessageId}`, { quickMessageId });
 };

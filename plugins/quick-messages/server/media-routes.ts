@@ -16,7 +16,7 @@ const replace = async (scope: SignedIn, id: number, file: StoredFile | undefined
   );
   if (!before) throw notFound('ERR_NO_QUICK_MESSAGE_FOUND');
   if (before.path !== null) await scope.storage.remove(before.path);
-  publishQuickMessage(scope, await holders(scope, id), id);
+  await publishQuickMessage(scope, await holders(scope, id), id);
 };
 
 export const mediaRoutes = (host: Host<typeof manifest>): void => {

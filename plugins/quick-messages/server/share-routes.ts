@@ -25,7 +25,7 @@ const shareWith = (scope: SignedIn, quickMessageId: number, people: readonly num
       sql`insert into quick_messages.share (quick_message_id, user_id) select ${quickMessageId}, unnest(${[...people]}::int[])
           on conflict do nothing`,
     );
-    publishQuickMessage(inner, [...before, ...people], quickMessageId);
+    await publishQuickMessage(inner, [...before, ...people], quickMessageId);
   });
 
 export const shareRoutes = (host: Host<typeof manifest>): void => {

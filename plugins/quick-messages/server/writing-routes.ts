@@ -50,7 +50,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
             values (${scope.user.id}, ${body.shortcode}, ${body.message}, ${body.priority}) returning id`,
       );
       const quickMessage = await requireQuickMessage(scope, made?.id ?? 0);
-      publishQuickMessage(scope, [scope.user.id], quickMessage.id);
+      await publishQuickMessage(scope, [scope.user.id], quickMessage.id);
       return quickMessage;
     },
   });
@@ -81,7 +81,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
           sql`update quick_messages.quick_message
                  set shortcode = ${shortcode}, message = ${message}, priority = ${priority} where id = ${wanted}`,
         );
-        publishQuickMessage(inner, await holders(inner, wanted), wanted);
+        await publishQuickMessage(inner, await holders(inner, wanted), wanted);
         return requireQuickMessage(inner, wanted);
       }),
   });
@@ -96,7 +96,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
         await scope.sql.run(
           sql`delete from quick_messages.share where quick_message_id = ${quickMessage.id} and user_id = ${scope.user.id}`,
         );
-        publishQuickMessage(scope, [...(await holders(scope, quickMessage.id)), scope.user.id], quickMessage.id);
+        await publishQuickMessage(scope, [...(await holders(scope, quickMessage.id)), scope.user.id], quickMessage.id);
         return;
       }
       const people = await holders(scope, quickMessage.id);
@@ -105,7 +105,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
       );
       if (!gone) throw notFound('ERR_NO_QUICK_MESSAGE_FOUND');
       if (gone.mediaPath !== null) await scope.storage.remove(gone.mediaPath);
-      publishQuickMessage(scope, people, quickMessage.id);
+      await publishQuickMessage(scope, people, quickMessage.id);
     },
   });
 

@@ -1,4 +1,5 @@
 import { auditName, definePlugin, z } from '@balcao/sdk/server';
+import { assistantTool } from '@balcao/assistant/contract';
 import { personalData } from '@balcao/contacts/contract';
 import { reportDimension } from '@balcao/reports/contract';
 import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
@@ -6,6 +7,7 @@ import { tags, tagsRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { routines } from '../migrations/routines/index.ts';
+import { tagTool } from './assistant-tool.ts';
 import { tagNames } from './audit-names.ts';
 import { bulkRoute } from './bulk-route.ts';
 import { flowParts } from './flow-parts.ts';
@@ -31,6 +33,7 @@ export default definePlugin(manifest, {
     flowParts(host);
     host.provide(tags, tagsService);
     host.room(tagsRoom, { params: z.object({}), may: () => true, aliases: [tagAlias] });
+    host.contribute(assistantTool, tagTool);
     host.contribute(ticketListQuery, tagFilter);
     host.contribute(ticketListExtra, tagsExtra);
     host.contribute(auditName, tagNames);

@@ -11,6 +11,7 @@ import { sendStored } from './message/send-stored.ts';
 import { sendTexts } from './message/send-texts.ts';
 import { maskedLive, type SignedIn } from './reader.ts';
 import { assertHas, endAutomations, holdAll, setAutomaticService } from './rules/automation.ts';
+import { isOpenNow } from './rules/hours.ts';
 import { route } from './rules/route.ts';
 import { searchMessages } from './search/search-messages.ts';
 import { heldUntil } from './channel/pace.ts';
@@ -58,6 +59,10 @@ export const ticketsService = (scope: Scope): Tickets => ({
   holdAll: (ticketIds, automation, { skipsLocked = false } = {}) => holdAll(scope, ticketIds, automation, skipsLocked),
   endAutomaticService: (ticketIds) => endAutomations(scope, ticketIds),
   route: (ticketId, to) => route(scope, ticketId, to),
+  async isOpen(ticketId) {
+    const { queueId, whatsappId } = await ticketById(scope, ticketId);
+    return isOpenNow(scope, { queueId, whatsappId });
+  },
   assertReadable: (ticketId) => assertReadable(scope, ticketId),
   unreadable: (ticketIds) => unreadable(scope, ticketIds),
   lock: async (ticketId) =>

@@ -29,6 +29,7 @@ const platform = [
   'agenda',
   'internal-chat',
   'chatai',
+  'assistant',
 ];
 
 export async function openOffice(databaseUrl: string, plugins: readonly AssembledPlugin[]): Promise<Office> {

@@ -110,14 +110,27 @@ export const seed: Seed = async ({ company, host, secret }) => {
     [`Modelo ${counter}`],
   );
   const provider = await made(admin, '/ai/providers', { title: secret, baseUrl: 'https://ai.example/v1', key: secret });
-  const chat = await made(admin, '/chatsai', { title: secret, promptId: prompt.rows[0]?.id, configFields: '{}' });
+  const aiChat = await made(admin, '/chatsai', { title: secret, promptId: prompt.rows[0]?.id, configFields: '{}' });
   // A chat keeps the text of its prompt; every company sees a prompt, so none is left.
   await host.kernel.database.owner.query('delete from chatai.prompt where id = $1', [prompt.rows[0]?.id]);
   const answer = await company
     .scope('chatai')
     .sql.one<{ id: number }>(
-      sql`insert into chatai.chat_message (chat_id, actor, message) values (${chat.id}, 'assistant', ${secret}) returning id`,
+      sql`insert into chatai.chat_message (chat_id, actor, message) values (${aiChat.id}, 'assistant', ${secret}) returning id`,
     );
+  const faq = await made(admin, '/assistant/faq', { question: secret, answer: secret });
+  const source = await made(admin, '/assistant/sources', { kind: 'text', title: secret, body: secret });
+  const version = await made(admin, '/assistant/versions', { instructions: secret });
+  const assistant = company.scope('assistant').sql;
+  const gap = await assistant.one<{ id: number }>(
+    sql`insert into assistant.gap (question, asks) values (${secret}, 1) returning id`,
+  );
+  const suggestion = await assistant.one<{ id: number }>(
+    sql`insert into assistant.suggestion (ticket_id, user_id, variants) values (${ticket.id}, ${admin.id}, 3) returning id::int as id`,
+  );
+  await assistant.run(
+    sql`insert into assistant.answer (message_id, ticket_id) values (${messages[0]?.id ?? 0}, ${ticket.id})`,
+  );
   const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
   return {
     ids: {
@@ -134,11 +147,11 @@ export const seed: Seed = async ({ company, host, secret }) => {
       '/campaign-opt-outs/:id': optOut.id,
       '/ai/providers/:id': provider.id,
       '/ai/providers/:id/test': provider.id,
-      '/chatsai/:id': chat.id,
-      '/chatsai/:id/messages': chat.id,
-      '/chatsai/:id/again': chat.id,
-      '/chatsai/:id/stop': chat.id,
-      '/chatsai/:id/export': chat.id,
+      '/chatsai/:id': aiChat.id,
+      '/chatsai/:id/messages': aiChat.id,
+      '/chatsai/:id/again': aiChat.id,
+      '/chatsai/:id/stop': aiChat.id,
+      '/chatsai/:id/export': aiChat.id,
       '/chatsai/:id/messages/:messageId/rating': answer?.id ?? 0,
       '/flow/:id': flow.id,
       flowId: flow.id,
@@ -152,6 +165,14 @@ export const seed: Seed = async ({ company, host, secret }) => {
       '/contact-list-items/:id': item.id,
       '/contact-lists/imports/:importId': imported.id,
       '/contact-lists/imports/:importId/rows/:line': 2,
+      '/assistant/faq/:id': faq.id,
+      '/assistant/sources/:id': source.id,
+      '/assistant/sources/:id/read': source.id,
+      '/assistant/versions/:id/use': version.id,
+      '/assistant/gaps/:id': gap?.id ?? 0,
+      '/assistant/gaps/:id/answer': gap?.id ?? 0,
+      '/assistant/gaps/:id/ignore': gap?.id ?? 0,
+      '/assistant/suggestions/:id/used': suggestion?.id ?? 0,
       campaignId: campaign.id,
       contactListId: list.id,
       ticketId: ticket.id,

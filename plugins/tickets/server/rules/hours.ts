@@ -44,6 +44,12 @@ const isOpen = async (scope: Scope, week: WeeklyHours, at: Date): Promise<boolea
   );
 };
 
+/** True when the company attends now by the hours that apply; without hours it always does. */
+export const isOpenNow = async (scope: Scope, where: Where): Promise<boolean> => {
+  const hours = await hoursOf(scope, where);
+  return !hours || hours.week.length === 0 || isOpen(scope, hours.week, new Date());
+};
+
 /**
  * Sends the out-of-hours text, at most once an hour per conversation. Returns true while closed, and then no other rule
  * answers; without such a text it returns false.

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useT } from '@balcao/sdk/client';
+import { Page, Tabs } from '@balcao/sdk/ui';
+import { useGaps, useKnowledgeUpdates, useSources, type GapSpan } from './data.ts';
+import { FaqTab } from './FaqTab.tsx';
+import { GapSpans } from './gaps/GapSpans.tsx';
+import { GapsTab } from './gaps/GapsTab.tsx';
+import { InstructionsTab } from './settings/InstructionsTab.tsx';
+import { AddSource } from './sources/AddSource.tsx';
+import { SourcesTab } from './sources/SourcesTab.tsx';
+
+const tabs = ['sources', 'faq', 'gaps', 'instructions'] as const;
+type TabId = (typeof tabs)[number];
+
+/** The knowledge of the assistant: sources, questions with answers, and questions that nobody has answered yet. */
+export default function KnowledgePage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { tab: address } = useParams();
+  const tab = tabs.find((one) => one === address) ?? 'sources';
+  const [span, setSpan] = useState<GapSpan>('30');
+  useKnowledgeUpdates();
+  const sources = useSources();
+  const gaps = useGaps(span);
+  const counts: Partial<Record<TabId, number | undefined>> = { sources: sources.data?.length, gaps: gaps.data?.length };
+  const open = (to: TabId): void => void navigate(to === 'sources' ? '/knowledge' : `/knowledge/${to}`);
+  return (
+    <Page
+      title={t('page.title')}
+      subtitle={t('page.subtitle')}
+      bare={tab === 'gaps' || tab === 'sources'}
+      actions={
+        tab === 'sources' ? (
+          <AddSource onFaq={() => void navigate('/knowledge/faq?new=1')} />
+        ) : tab === 'gaps' ? (
+          <GapSpans value={span} onChange={setSpan} />
+        ) : undefined
+      }
+      tabs={
+        <Tabs
+          label={t('page.title')}
+          value={tab}
+          onChange={open}
+          options={tabs.map((value) => ({
+            value,
+            label: t(`tab.${value}`),
+            ...(counts[value] !== undefined && { count: counts[value] }),
+          }))}
+        />
+      }
+    >
+      {tab === 'sources' && <SourcesTab sources={sources} onFaq={() => open('faq')} onGaps={() => open('gaps')} />}
+      {tab === 'faq' && <FaqTab />}
+      {tab === 'instructions' && <InstructionsTab />}
+      {tab === 'gaps' && <GapsTab gaps={gaps} />}
+    </Page>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Migration } from '@balcao/sdk/server';
+import { knowledge } from './0001-knowledge.ts';
+import { conversations } from './0002-conversations.ts';
+import { suggestions } from './0003-suggestions.ts';
+
+export const migrations: readonly Migration[] = [knowledge, conversations, suggestions];

@@ -1,0 +1,41 @@
+import { definePlugin, z } from '@balcao/sdk/server';
+import { knowledge, knowledgeRoom } from '../contract.ts';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { routines } from '../migrations/routines/index.ts';
+import { answerRoutes } from './conversation/answer-routes.ts';
+import { automationParts } from './conversation/automation.ts';
+import { flowParts } from './conversation/flow-node.ts';
+import { turnJobs } from './conversation/turns.ts';
+import { copilotRoutes } from './copilot/copilot-routes.ts';
+import { askRoutes } from './knowledge/ask-route.ts';
+import { vectors } from './knowledge/embed.ts';
+import { faqRoutes } from './knowledge/faq-routes.ts';
+import { gapRoutes } from './knowledge/gap-routes.ts';
+import { readingJobs } from './knowledge/read-source.ts';
+import { knowledgeService } from './knowledge/search.ts';
+import { sourceRoutes } from './knowledge/source-routes.ts';
+import { profileRoutes } from './profile/profile-routes.ts';
+import { openTools } from './tools/tools.ts';
+
+export default definePlugin(manifest, {
+  migrations,
+  routines,
+  setup(host) {
+    openTools(host);
+    sourceRoutes(host);
+    faqRoutes(host);
+    gapRoutes(host);
+    askRoutes(host);
+    readingJobs(host);
+    profileRoutes(host);
+    answerRoutes(host);
+    copilotRoutes(host);
+    turnJobs(host);
+    automationParts(host);
+    flowParts(host);
+    host.cache(vectors);
+    host.room(knowledgeRoom, { params: z.object({}), may: (_params, scope) => scope.can('assistant:view') });
+    host.provide(knowledge, knowledgeService);
+  },
+});

@@ -1,0 +1,37 @@
+import { z, type Host } from '@balcao/sdk/server';
+import type manifest from '../../manifest.ts';
+import { recordGap } from './gaps.ts';
+import { search } from './search.ts';
+import { required } from './source-row.ts';
+
+export const passageOutput = z.object({
+  id: z.number(),
+  sourceId: z.number(),
+  source: z.string(),
+  kind: z.enum(['faq', 'quick', 'text', 'file', 'site']),
+  heading: z.string(),
+  text: z.string(),
+  url: z.string().nullable(),
+  strength: z.number(),
+});
+
+/** Lets people try what the sources answer; nothing is sent. */
+export const askRoutes = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/assistant/ask', {
+    access: 'assistant:view',
+    summary: 'The passages that fit a question, best first; `isFound` is false when none is about it.',
+    input: { body: z.object({ question: required(1_000) }) },
+    output: z.object({ isFound: z.boolean(), passages: z.array(passageOutput) }),
+    rate: 60,
+    audit: false,
+    handle: ({ body: { question } }, scope) => search(scope, question, 5),
+  });
+  host.route('POST', '/assistant/gaps', {
+    access: 'assistant:view',
+    summary: 'Adds a question that was not answered well.',
+    input: { body: z.object({ question: required(300) }) },
+    handle: async ({ body: { question } }, scope) => {
+      await recordGap(scope, question, null);
+    },
+  });
+};

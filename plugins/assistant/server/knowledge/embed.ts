@@ -1,0 +1,73 @@
+import { companyCache, sql, type Scope } from '@balcao/sdk/server';
+import { models } from '@balcao/chatai/contract';
+import { knowledgeChanged } from '../../contract.ts';
+
+const atOnce = 64;
+/** Beyond that the words alone decide: comparing more vectors in the process would delay every answer. */
+const maxVectors = 20_000;
+
+interface Vector {
+  id: number;
+  vector: Float32Array;
+}
+
+const unit = (values: readonly number[]): Float32Array => {
+  const length = Math.hypot(...values) || 1;
+  return Float32Array.from(values, (value) => value / length);
+};
+
+/** Vectors of all passages of sources that are on, of length one. */
+export const vectors = companyCache<Vector[]>('assistant.vectors', {
+  load: async (scope) => {
+    const rows = await scope.sql.rows<{ id: number; embedding: number[] }>(
+      sql`select c.id::int as id, c.embedding from assistant.chunk c join assistant.source s on s.id = c.source_id and s.is_on
+           where c.embedding is not null order by c.id limit ${maxVectors}`,
+    );
+    return rows.map(({ id, embedding }) => ({ id, vector: unit(embedding) }));
+  },
+  invalidatedBy: [knowledgeChanged],
+});
+
+const isReady = async (scope: Scope): Promise<boolean> =>
+  (await scope.find(models)?.available('embed'))?.isReady === true;
+
+/** Computes the vectors that are missing; without a model for it nothing happens, and words decide. */
+export const embedMissing = async (scope: Scope): Promise<void> => {
+  if (!(await isReady(scope))) return;
+  for (;;) {
+    const rows = await scope.sql.rows<{ id: number; heading: string; text: string }>(
+      sql`select id::int as id, heading, text from assistant.chunk where embedding is null order by id limit ${atOnce}`,
+    );
+    if (rows.length === 0) return;
+    const { vectors: found } = await scope
+      .use(models)
+      .embed({ texts: rows.map(({ heading, text }) => `${heading}\n${text}`), signal: scope.signal });
+    for (const [index, { id }] of rows.entries())
+      await scope.sql.run(
+        sql`update assistant.chunk set embedding = ${[...(found[index] ?? [])]}::real[] where id = ${id}`,
+      );
+    await scope.emit(knowledgeChanged, 'vectors', { sourceId: 0 });
+  }
+};
+
+/** The passages nearest in meaning, best first; none without a model for it, or when it fails: words decide then. */
+export const nearest = async (
+  scope: Scope,
+  question: string,
+  most: number,
+): Promise<{ id: number; near: number }[]> => {
+  const known = await scope.cached(vectors);
+  if (known.length === 0 || !(await isReady(scope))) return [];
+  try {
+    const { vectors: found } = await scope.use(models).embed({ texts: [question] });
+    const wanted = unit(found[0] ?? []);
+    return known
+      .filter(({ vector }) => vector.length === wanted.length)
+      .map(({ id, vector }) => ({ id, near: vector.reduce((sum, value, at) => sum + value * (wanted[at] ?? 0), 0) }))
+      .sort((one, other) => other.near - one.near)
+      .slice(0, most);
+  } catch (error) {
+    scope.log.info({ code: (error as { code?: string }).code }, 'a question was searched by its words only');
+    return [];
+  }
+};

@@ -1,0 +1,97 @@
+import { forbidden, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { assistantTool } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { params } from '../knowledge/source-row.ts';
+import { liveProfile, profileForm } from './profile.ts';
+
+export const versionOutput = z.object({
+  id: z.number(),
+  number: z.number(),
+  isLive: z.boolean(),
+  settings: profileForm,
+  createdAt: z.string(),
+  createdBy: z.string().nullable(),
+});
+type Version = z.output<typeof versionOutput> & Record<string, unknown>;
+
+const versions = (scope: Scope, id?: number): Promise<Version[]> =>
+  scope.sql.rows<Version>(
+    sql`select v.id, v.number, v.is_live as "isLive", v.settings, to_json(v.created_at) #>> '{}' as "createdAt", u.name as "createdBy"
+          from assistant.version v left join kernel."user" u on u.company_id = v.company_id and u.id = v.created_by
+         where ${id === undefined ? sql`true` : sql`v.id = ${id}`} order by v.number desc limit 30`,
+  );
+
+/** A tool that needs a permission is switched on only by who holds it. */
+const refuseTools = (scope: Scope, before: readonly string[], after: readonly string[]): void => {
+  const on = before.filter((name) => !after.includes(name));
+  const refused = scope
+    .items(assistantTool)
+    .some(({ name, permission }) => on.includes(name) && permission !== undefined && !scope.can(permission));
+  if (refused) throw forbidden();
+};
+
+/** The assistant's settings in versions: the live one answers customers, others can be compared with it first. */
+export const profileRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/assistant/versions', {
+    access: 'assistant:view',
+    summary: 'Versions of the settings, the latest first, and the tools that may be switched off.',
+    output: z.object({
+      versions: z.array(versionOutput),
+      live: profileForm,
+      tools: z.array(z.object({ name: z.string(), label: z.string(), isFixed: z.boolean() })),
+    }),
+    handle: async (_request, scope) => ({
+      versions: (await versions(scope)).map((version) => ({
+        ...version,
+        settings: profileForm.parse(version.settings),
+      })),
+      live: (await liveProfile(scope)).profile,
+      tools: scope
+        .contributions(assistantTool)
+        .map(({ item: { name, label }, scope: own }) => ({ name, label: own.t(label), isFixed: name === 'handover' })),
+    }),
+  });
+  host.route('POST', '/assistant/versions', {
+    access: 'assistant:view',
+    summary: 'Stores settings as a new version; with `isLive` it answers customers from now on.',
+    input: { body: profileForm.extend({ isLive: z.boolean().default(false) }) },
+    output: versionOutput,
+    audit: 'assistant.version',
+    handle: async ({ body: { isLive, ...settings } }, scope) => {
+      refuseTools(scope, (await liveProfile(scope)).profile.toolsOff, settings.toolsOff);
+      const by = scope.user.impersonating ? null : scope.user.id;
+      const id = await scope.tx(async (inner) => {
+        // Two people who save at once get two versions, one after the other.
+        await inner.sql.run(sql`select pg_advisory_xact_lock(hashtext('assistant.version'), kernel.current_company())`);
+        if (isLive) await inner.sql.run(sql`update assistant.version set is_live = false where is_live`);
+        const row = await inner.sql.one<{ id: number }>(
+          sql`insert into assistant.version (number, settings, is_live, live_at, created_by)
+              select coalesce(max(number), 0) + 1, ${JSON.stringify(settings)}::jsonb, ${isLive}, ${isLive ? sql`now()` : sql`null`}, ${by} from assistant.version returning id`,
+        );
+        return row?.id ?? 0;
+      });
+      const [version] = await versions(scope, id);
+      if (!version) throw notFound('ERR_NO_VERSION_FOUND');
+      return version;
+    },
+  });
+  host.route('POST', '/assistant/versions/:id/use', {
+    access: 'assistant:view',
+    summary: 'Lets a version answer customers from now on.',
+    input: { params },
+    output: versionOutput,
+    audit: 'assistant.version',
+    handle: async ({ params: { id } }, scope) => {
+      const [wanted] = await versions(scope, id);
+      if (!wanted) throw notFound('ERR_NO_VERSION_FOUND');
+      refuseTools(scope, (await liveProfile(scope)).profile.toolsOff, profileForm.parse(wanted.settings).toolsOff);
+      await scope.tx(async (inner) => {
+        await inner.sql.run(sql`update assistant.version set is_live = false where is_live and id <> ${id}`);
+        await inner.sql.run(sql`update assistant.version set is_live = true, live_at = now() where id = ${id}`);
+      });
+      const [version] = await versions(scope, id);
+      if (!version) throw notFound('ERR_NO_VERSION_FOUND');
+      return version;
+    },
+  });
+};

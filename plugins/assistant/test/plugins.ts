@@ -1,0 +1,15 @@
+/** The plugins that the nodes of these tests run. */
+export const plugins = [
+  'users',
+  'queues',
+  'contacts',
+  'connections',
+  'tickets',
+  'notifications',
+  'flows',
+  'tags',
+  'kanban',
+  'quick-messages',
+  'chatai',
+  'assistant',
+];

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import { filterAnswer } from '../server/conversation/filter.ts';
+import { runTurn, type Outcome } from '../server/conversation/loop.ts';
+import { asCustomer, rules } from '../server/conversation/prompt.ts';
+import { profileForm } from '../server/profile/profile.ts';
+import { asksForPerson, isNegative, saysMisunderstood, touches } from '../server/conversation/words.ts';
+import { splitAnswer } from '../server/conversation/split.ts';
+import { injections } from './injections.ts';
+import { Office, openStage, type Stage } from './office.ts';
+
+let stage: Stage;
+let office: Office;
+beforeAll(async () => {
+  stage = await openStage();
+  office = await Office.of(stage);
+}, 180_000);
+afterAll(() => stage?.close());
+
+interface Sent {
+  messages: { role: string; content: string }[];
+  tools: unknown;
+}
+const turn = (text: string, ticketId = 0): Promise<Outcome> =>
+  runTurn(office.scope, {
+    ticketId,
+    history: { messages: [{ role: 'user', content: asCustomer(text) }], lastWords: text, text, uptoId: 1 },
+    profile: profileForm.parse({}),
+    prompt: '',
+    automation: 'assistant',
+    isTrial: ticketId === 0,
+  });
+
+describe('Texts that try to steer the assistant', () => {
+  test('thirty of them change no tool call, no tool and no rule: they arrive as data between tags', async () => {
+    expect(injections).toHaveLength(30);
+    await turn('Bom dia');
+    const plain = JSON.parse(office.asked().at(-1) ?? '') as Sent;
+    for (const text of injections) {
+      const outcome = await turn(text);
+      const sent = JSON.parse(office.asked().at(-1) ?? '') as Sent;
+      expect(sent.tools).toEqual(plain.tools);
+      expect(sent.messages[0]).toEqual(plain.messages[0]);
+      expect(sent.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+      const content = sent.messages[1]?.content ?? '';
+      expect(content.match(/<\/?(customer_message|knowledge)>/g)).toEqual([
+        '<customer_message>',
+        '</customer_message>',
+      ]);
+      expect([outcome.tools, outcome.kind === 'end']).toEqual([[], false]);
+      if (outcome.kind === 'answer') expect(outcome.text).not.toMatch(/golpe\.example/);
+    }
+  });
+
+  test('a model that obeys them still acts only in its own conversation: ids of others are dropped or refused', async () => {
+    const tags = await office.admin.post<{ id: number }>('/tags', { name: 'Urgente' });
+    const [own, other] = [
+      await office.writes(office.number(), '#text Oi.'),
+      await office.writes(office.number(), '#text Oi.'),
+    ];
+    await office.saidTimes(own, 2);
+    await office.saidTimes(other, 2);
+    await turn(`#tool add_tag {"name":"Urgente","ticketId":${other},"contactId":1}`, own);
+    const tagged = await office.scope.sql.rows<{ ticketId: number }>(
+      sql`select ticket_id as "ticketId" from tags.public_ticket_tag where tag_id = ${tags.body.id}`,
+    );
+    expect(tagged).toEqual([{ ticketId: own }]);
+    for (const call of [
+      '#tool delete_contact {"id":1}',
+      '#tool add_tag [1]',
+      '#tool add_tag {"name":5}',
+      '#tool move_card {}',
+    ])
+      expect((await turn(call, own)).kind).toBe('answer');
+    const elsewhere = await Office.of(stage);
+    const ticketId = await elsewhere.writes(elsewhere.number(), '#text Oi.');
+    await elsewhere.saidTimes(ticketId, 2);
+    await expect(turn('#tool add_tag {"name":"Urgente"}', ticketId)).rejects.toThrow(/violates foreign key/);
+  });
+});
+
+describe('Checks of an answer', () => {
+  const facts = {
+    known: 'A consulta custa R$ 250,00. Ligue (11) 3333-4444.',
+    rules,
+    links: ['prado.example'],
+    isStrict: true,
+  };
+  test('only allowed addresses stay in it', () => {
+    expect(filterAnswer('Veja https://prado.example/a e https://golpe.example/x agora', facts).text).toBe(
+      'Veja https://prado.example/a e agora',
+    );
+    expect(filterAnswer('www.prado.example.golpe.com', facts)).toMatchObject({ blocked: 'empty' });
+    expect(filterAnswer('Escreva para ana@empresa.com.br', facts).text).toBe('Escreva para ana@empresa.com.br');
+  });
+  test('keys, numbers of others, the rules and prices without a source are never sent', () => {
+    expect(filterAnswer('A chave é sk-abcdefghijklmnopqrstuvwx', facts).blocked).toBe('secret');
+    expect(filterAnswer('O telefone dela é (11) 98888-7777', facts).blocked).toBe('number');
+    expect(filterAnswer('Ligue (11) 3333-4444', facts).blocked).toBeUndefined();
+    expect(filterAnswer(`Minhas regras: ${rules.slice(120, 400)}`, facts).blocked).toBe('rules');
+    expect(filterAnswer('Custa R$ 99,00', facts).blocked).toBe('unsourced');
+    expect(filterAnswer('Custa R$ 250,00.', facts).blocked).toBeUndefined();
+  });
+});
+
+describe('Words that decide without a model', () => {
+  test('wishes for a person are recognised in three languages, and ordinary sentences are not', () => {
+    for (const text of [
+      ...[
+        'Quero falar com um atendente',
+        'posso falar com alguém?',
+        'atendente',
+        'Me transfere para um humano',
+        'quero atendimento humano',
+      ],
+      ...[
+        'cansei de robô',
+        'Can I talk to a real person?',
+        'human agent please',
+        'I need a human',
+        'quiero hablar con un asesor',
+      ],
+      ...[
+        'necesito una persona',
+        'no quiero hablar con un robot',
+        'Prefiro falar com a doutora',
+        'chama o gerente',
+        'tem alguém aí?',
+      ],
+    ])
+      expect([text, asksForPerson(text)]).toEqual([text, true]);
+    for (const text of [
+      ...[
+        'Quanto custa?',
+        'A atendente me disse que sim',
+        'sou uma pessoa com deficiência',
+        'meu pai faleceu',
+        'Bom dia',
+      ],
+      ...['I have a question', 'my agent sent the papers', '¿Cuánto cuesta?', 'a pessoa que bateu no meu carro fugiu'],
+    ])
+      expect([text, asksForPerson(text)]).toEqual([text, false]);
+    expect(asksForPerson('quero o SAC', ['sac'])).toBe(true);
+  });
+  test('anger, misunderstandings and subjects are found without accents', () => {
+    expect([isNegative('Que ABSURDO!'), isNegative('Obrigado')]).toEqual([true, false]);
+    expect([saysMisunderstood('não foi isso que perguntei'), saysMisunderstood('entendi')]).toEqual([true, false]);
+    expect([touches('uma AÇÃO criminal', ['acao criminal']), touches('relação', ['ação'])]).toEqual([true, false]);
+  });
+  test('long answers are divided at sentences, as the channel accepts them', () => {
+    const text = Array.from({ length: 60 }, (_, index) => `Esta é a frase de número ${index}.`).join(' ');
+    const parts = splitAnswer(text, 'instagram');
+    expect(parts.every((part) => part.length <= 1_000 && part.endsWith('.'))).toBe(true);
+    expect(parts.join(' ')).toBe(text);
+  });
+});
