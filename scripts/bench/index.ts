@@ -78,7 +78,17 @@ if (wanted('flow-page')) rows.push(...(await flowPage()));
 if (wanted('ai-streams')) rows.push(...(await aiStreams()));
 if (wanted('reports')) rows.push(...(await reports()));
 if (wanted('knowledge')) rows.push(...(await knowledge()));
-const withOwnData = ['plugins', 'whatsapp', 'kanban', 'campaigns', 'flows', 'flow-page', 'reports', 'ai-streams', 'knowledge'];
+const withOwnData = [
+  'plugins',
+  'whatsapp',
+  'kanban',
+  'campaigns',
+  'flows',
+  'flow-page',
+  'reports',
+  'ai-streams',
+  'knowledge',
+];
 if (positionals.length > 0 && positionals.every((name) => withOwnData.includes(name))) {
   print(rows);
   process.exit(rows.some(({ met }) => met === false) ? 1 : 0);
