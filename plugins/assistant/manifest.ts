@@ -8,7 +8,7 @@ export default {
   publisher: 'Balcão',
   license: 'MIT',
   sdk: '^0.1.0',
-  requires: { tickets: '^0.1.0', contacts: '^0.1.0', queues: '^0.1.0', connections: '^0.1.0', chatai: '^0.2.0' },
+  requires: { tickets: '^0.1.0', contacts: '^0.1.0', queues: '^0.1.0', connections: '^0.1.0', chatai: '^0.1.0' },
   optional: { 'quick-messages': '^0.1.0', flows: '^0.1.0', notifications: '^0.1.0', users: '^0.1.0' },
   permissions: {
     'assistant:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },

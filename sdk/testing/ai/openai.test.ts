@@ -20,7 +20,11 @@ test('the published client of OpenAI streams text, collects calls of tools, embe
     expect([choices[0]?.message.content, choices[0]?.finish_reason]).toEqual(['Ação já', 'tool_calls']);
     expect(call?.type === 'function' && JSON.parse(call.function.arguments)).toEqual({ reason: 'é urgente' });
     expect(usage?.total_tokens).toBeGreaterThan(0);
-    const { data } = await client.embeddings.create({ model: 'sim-1', input: ['a b', 'a b'], encoding_format: 'float' });
+    const { data } = await client.embeddings.create({
+      model: 'sim-1',
+      input: ['a b', 'a b'],
+      encoding_format: 'float',
+    });
     expect(data[0]?.embedding).toEqual(data[1]?.embedding);
     const heard = await client.audio.transcriptions.create({
       model: 'whisper-1',

@@ -145,7 +145,12 @@ const handToChannel = async (
 ): Promise<string> => {
   const to = await scope
     .use(contacts)
-    .findIdentity(message.contactId, connection.channel, await adapter.identityScope(connection, scope), adapter.identityKind);
+    .findIdentity(
+      message.contactId,
+      connection.channel,
+      await adapter.identityScope(connection, scope),
+      adapter.identityKind,
+    );
   if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
   const menu = menuFor(adapter, message.menu);
   const medias = fittingAll(adapter, message);

@@ -20,7 +20,12 @@ const reachableCustomer = async (scope: Scope, ticketId: number): Promise<Reacha
   if (!connection || !adapter) return undefined;
   const to = await scope
     .use(contacts)
-    .findIdentity(ticket.contactId, connection.channel, await adapter.identityScope(connection, scope), adapter.identityKind);
+    .findIdentity(
+      ticket.contactId,
+      connection.channel,
+      await adapter.identityScope(connection, scope),
+      adapter.identityKind,
+    );
   return to && { adapter, connection, to, contactId: ticket.contactId };
 };
 

@@ -27,10 +27,16 @@ export interface MessageSearch {
 }
 
 /** Returns the excerpt of the first text with a hit, file names included; without a hit, of the first file name. */
-const snippetOfRow = ({ body, mediaName, fileNames, summary }: Row, term: string, words: readonly SearchWord[]): Snippet => {
+const snippetOfRow = (
+  { body, mediaName, fileNames, summary }: Row,
+  term: string,
+  words: readonly SearchWord[],
+): Snippet => {
   const inBody = snippetOf(body, term, words);
   if (inBody.marks.length > 0) return inBody;
-  const inNames = [summary, mediaName, fileNames].flatMap((name) => (name === null ? [] : [snippetOf(name, term, words)]));
+  const inNames = [summary, mediaName, fileNames].flatMap((name) =>
+    name === null ? [] : [snippetOf(name, term, words)],
+  );
   return inNames.find(({ marks }) => marks.length > 0) ?? inNames[0] ?? inBody;
 };
 

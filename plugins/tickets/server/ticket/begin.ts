@@ -70,7 +70,12 @@ export const beginTicket = async (
     adapter &&
     !(await scope
       .use(contacts)
-      .findIdentity(contactId, connection.channel, await adapter.identityScope(connection, scope), adapter.identityKind))
+      .findIdentity(
+        contactId,
+        connection.channel,
+        await adapter.identityScope(connection, scope),
+        adapter.identityKind,
+      ))
   )
     throw new AppError(400, 'ERR_WAPP_INVALID_CONTACT', { fields: { contactId: 'ERR_WAPP_INVALID_CONTACT' } });
   // It has an identity of another kind, or the check has stored the contact's number as one.

@@ -38,7 +38,12 @@ const assertSound = async (scope: SignedIn, input: NewTicket, connectionId: numb
     adapter &&
     !(await scope
       .use(contacts)
-      .findIdentity(input.contactId, connection.channel, await adapter.identityScope(connection, scope), adapter.identityKind))
+      .findIdentity(
+        input.contactId,
+        connection.channel,
+        await adapter.identityScope(connection, scope),
+        adapter.identityKind,
+      ))
   ) {
     throw new AppError(400, 'ERR_WAPP_INVALID_CONTACT', { fields: { contactId: 'ERR_WAPP_INVALID_CONTACT' } });
   }
