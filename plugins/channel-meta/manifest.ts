@@ -1,7 +1,7 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
 const meta = 'Meta has no account here; it signs what it sends with the secret of the app.';
-const section = { section: 'setting.section', order: 22 } as const;
+const section = { section: 'setting.section', order: 85 } as const;
 const ofInstallation = { ...section, type: 'string', default: '', superOnly: true } as const;
 const ofCompany = { ...section, type: 'string', default: '', permission: 'meta:edit' } as const;
 

@@ -15,6 +15,8 @@ import { shortcutsAtom, unpinnedAtom } from './shell-state.ts';
 const RailOverflowMenu = lazyPart(() => import('./RailOverflowMenu.tsx'));
 
 const itemHeight = 38;
+/** Height of an entry where not all fit. */
+const compactHeight = 32;
 const dividerHeight = 17;
 
 const useStyles = makeStyles({
@@ -54,6 +56,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tint(6), color: tokens.colorNeutralForeground1 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
+  compact: { height: '32px', marginBottom: '-2px' },
   current: {
     backgroundColor: `color-mix(in srgb, ${tokens.colorCompoundBrandBackground} 16%, transparent)`,
     color: tokens.colorBrandForeground1,
@@ -84,7 +87,7 @@ export function Rail() {
   const button = useRailButton();
   const walk = useRovingFocus<HTMLDivElement>('vertical');
   const height = useHeight(walk.ref);
-  const { shown, waiting } = fit(entries, unpinned, current, height);
+  const { shown, waiting, isCompact } = fit(entries, unpinned, current, height);
 
   return (
     <nav className={styles.rail} aria-label={t('nav.label')}>
@@ -94,7 +97,7 @@ export function Rail() {
             {index > 0 && shown[index - 1]?.section !== entry.section && (
               <span className={styles.divider} aria-hidden="true" />
             )}
-            <RailItem entry={entry} current={entry === current} />
+            <RailItem entry={entry} current={entry === current} isCompact={isCompact} />
           </Fragment>
         ))}
         {waiting.length > 0 && (
@@ -133,7 +136,12 @@ function useWhole(): boolean {
   return isWhole;
 }
 
-function RailItem({ entry, current }: { entry: MenuEntry; current: boolean }) {
+interface RailItemProps {
+  entry: MenuEntry;
+  current: boolean;
+  isCompact: boolean;
+}
+function RailItem({ entry, current, isCompact }: RailItemProps) {
   const styles = useStyles();
   const approach = useApproach();
   const Icon = current ? entry.iconActive : entry.icon;
@@ -142,7 +150,7 @@ function RailItem({ entry, current }: { entry: MenuEntry; current: boolean }) {
       <Link
         to={addressOf(entry, current)}
         {...approach(entry.path)}
-        className={mergeClasses(styles.item, current && styles.current)}
+        className={mergeClasses(styles.item, isCompact && styles.compact, current && styles.current)}
         {...(current ? { 'aria-current': 'page' } : {})}
       >
         <Icon />
@@ -153,30 +161,32 @@ function RailItem({ entry, current }: { entry: MenuEntry; current: boolean }) {
 }
 
 /**
- * Returns the pinned entries that the height allows. The current one is always among them, and so are the
- * settings: people look for them at the bottom of a window of any height.
+ * Returns the pinned entries that the height allows, closer together where that makes room for more. The current one is
+ * always among them, and so are the settings: people look for them at the bottom of a window of any height.
  */
 export function fit(
   entries: readonly MenuEntry[],
   unpinned: ReadonlySet<string>,
   current: MenuEntry | undefined,
   height: number,
-): { shown: readonly MenuEntry[]; waiting: readonly MenuEntry[] } {
+): { shown: readonly MenuEntry[]; waiting: readonly MenuEntry[]; isCompact: boolean } {
   const pinned = entries.filter((entry) => entry === current || !unpinned.has(entry.key));
-  const heightOf = (list: readonly MenuEntry[]) =>
+  const heightOf = (list: readonly MenuEntry[], each: number) =>
     list.reduce(
       (sum, entry, index) =>
-        sum + itemHeight + (index > 0 && list[index - 1]?.section !== entry.section ? dividerHeight : 0),
+        sum + each + (index > 0 && list[index - 1]?.section !== entry.section ? dividerHeight : 0),
       4,
     );
   const shown = [...pinned];
-  const mustWait = () => shown.length < entries.length;
-  while (heightOf(shown) + (mustWait() ? itemHeight : 0) > height) {
+  const waitingHeight = () => (shown.length < entries.length ? itemHeight : 0);
+  const isCompact = heightOf(shown, itemHeight) + waitingHeight() > height;
+  const each = isCompact ? compactHeight : itemHeight;
+  while (heightOf(shown, each) + waitingHeight() > height) {
     const last = shown.findLastIndex((entry) => entry !== current && entry.key !== settingsKey);
     if (last < 0) break;
     shown.splice(last, 1);
   }
-  return { shown, waiting: entries.filter((entry) => !shown.includes(entry)) };
+  return { shown, waiting: entries.filter((entry) => !shown.includes(entry)), isCompact };
 }
 
 function useHeight(element: { current: HTMLElement | null }): number {

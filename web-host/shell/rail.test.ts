@@ -11,18 +11,23 @@ const entries = [
   ...['connections', 'users', settingsKey].map((key) => entry(key, 'administration')),
 ];
 const keysAt = (height: number, current?: MenuEntry) => {
-  const { shown, waiting } = fit(entries, new Set(), current, height);
-  return { shown: shown.map(({ key }) => key), waiting: waiting.map(({ key }) => key) };
+  const { shown, waiting, isCompact } = fit(entries, new Set(), current, height);
+  return { shown: shown.map(({ key }) => key), waiting: waiting.map(({ key }) => key), isCompact };
 };
 
 it('In a high window every entry of the menu is shown', () => {
-  expect(keysAt(1000).waiting).toEqual([]);
+  expect(keysAt(1000)).toMatchObject({ waiting: [], isCompact: false });
+});
+
+it('In a window that is a little too low the entries are closer together, and none waits', () => {
+  expect(keysAt(360)).toMatchObject({ waiting: [], isCompact: true });
 });
 
 it('In a low window the settings and the page that is open stay, and the entries before them wait', () => {
   expect(keysAt(260, entries[7])).toEqual({
-    shown: ['tickets', 'chats', 'campaigns', 'users', settingsKey],
-    waiting: ['flows', 'contacts', 'tags', 'connections'],
+    shown: ['tickets', 'chats', 'campaigns', 'flows', 'users', settingsKey],
+    waiting: ['contacts', 'tags', 'connections'],
+    isCompact: true,
   });
   expect(keysAt(40, entries[0]).shown).toEqual(['tickets', settingsKey]);
 });

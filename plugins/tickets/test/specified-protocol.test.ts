@@ -278,6 +278,7 @@ describe('A client of the specified protocol', () => {
         params: { uuid: ticketUuid },
         event: 'message',
         data: { action: 'create', message: expect.objectContaining({ id: messageId }) },
+        via: ticketListRoom.id,
       },
     ]);
     expect(live.all('new-message')).toHaveLength(1);

@@ -13,6 +13,8 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
     'companies.row.action',
     'companies.sign-up.choice',
   ],
+  'assistant-tool': ['assistant.tool'],
+  'language-models': ['ai.provider'],
   'connection-field': ['connections.form.section', 'connections.integration', 'connections.token.issuer'],
   'contact-data': [
     'contacts.form.section',
@@ -25,6 +27,7 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
   ],
   'conversation-parts': [
     'messages.action',
+    'messages.below',
     'messages.composer.action',
     'messages.composer.outside-window',
     'messages.composer.trigger',
