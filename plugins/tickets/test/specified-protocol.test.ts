@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Person, TestHost } from '@balcao/testing';
 import { connections } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
-import { ticketListRoom, ticketRoom } from '../contract.ts';
+import { ticketListRoom, ticketMessagesRoom, ticketRoom } from '../contract.ts';
 import { Attendance, startAttendance, type TicketAnswer } from './attendance.ts';
 import { notifications } from '@balcao/notifications/contract';
 import { provider } from './channel/provider.ts';
@@ -278,7 +278,7 @@ describe('A client of the specified protocol', () => {
         params: { uuid: ticketUuid },
         event: 'message',
         data: { action: 'create', message: expect.objectContaining({ id: messageId }) },
-        via: ticketListRoom.id,
+        via: ticketMessagesRoom.id,
       },
     ]);
     expect(live.all('new-message')).toHaveLength(1);

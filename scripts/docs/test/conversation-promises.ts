@@ -122,42 +122,13 @@ export function declareConversationPromises({ host, company }: Office): void {
     await ai.close();
   });
 
-  test('assistant-tool: the assistant looks up the order of a customer who asks, and tells them', async () => {
-    const { startAiSimulator } = await import('@balcao/testing');
-    const { channelInbox } = await import('@balcao/connections/contract');
-    const ai = await startAiSimulator();
-    const root = await host.superUser();
-    const provider = await root.post<{ id: number }>('/ai/platform-providers', { title: 'Desk', baseUrl: ai.url });
-    const records = [{ purpose: 'assistant', providerId: provider.body.id, model: 'sim-1' }];
-    await root.put('/ai/platform-purposes', { records });
-    await root.post('/prompts', { title: 'Loja', type: 2, description: 'Seja breve.' });
-    const shop = await host.company({ settings: { assistantWaitSeconds: 0, 'plugin:orders': 'enabled' } });
-    const { body } = await shop.admin.get<{ tools: { label: string }[] }>('/assistant/versions');
-    expect(body.tools.map(({ label }) => label)).toContain('Consultar um pedido');
-    const { sql: database } = shop.scope('connections');
-    const line = await database.one<{ id: number }>(
-      sql`insert into connections.connection (name, channel, status, prompt_id)
-          select 'Loja', 'telephone', 'CONNECTED', max(id) from chatai.prompt returning id`,
-    );
-    const { ticketId } = await shop
-      .scope('tickets')
-      .use(channelInbox)
-      .message(line?.id ?? 0, {
-        externalId: 'order-1',
-        from: { channel: 'telephone', scope: '', kind: 'phone', value: '5511970040001' },
-        name: 'Olga',
-        number: '5511970040001',
-        body: 'Onde está o 4711?\n#text Está a caminho.\n#tool order_status {"order":"4711"}',
-        sentAt: new Date(),
-      });
-    await vi.waitFor(async () => {
-      const read = await shop.admin.get<{ messages: { body: string; fromMe: boolean }[] }>(`/messages/${ticketId}`);
-      expect(read.body.messages.filter(({ fromMe }) => fromMe).map((message) => message.body)).toContain(
-        'Está a caminho.',
-      );
-    }, soon);
-    expect(ai.requests.some(({ raw }) => raw.includes('Order 4711 is on its way.'))).toBe(true);
-    await ai.close();
+  test('assistant-tool: the admin of a company finds the tool among those of the assistant', async () => {
+    const shop = await host.company({ settings: { 'plugin:orders': 'enabled' } });
+    const { body } = await shop.admin.get<{ tools: { name: string; label: string }[] }>('/assistant/versions');
+    expect(body.tools).toContainEqual({ name: 'order_status', label: 'Consultar um pedido', isFixed: false });
+    const without = await host.company();
+    const other = await without.admin.get<{ tools: { name: string }[] }>('/assistant/versions');
+    expect(other.body.tools.map(({ name }) => name)).not.toContain('order_status');
   });
 
   test('automatic-service: a customer who asks for a price gets the list at once, and then waits for an attendant', async () => {
