@@ -173,8 +173,7 @@ export function fit(
   const pinned = entries.filter((entry) => entry === current || !unpinned.has(entry.key));
   const heightOf = (list: readonly MenuEntry[], each: number) =>
     list.reduce(
-      (sum, entry, index) =>
-        sum + each + (index > 0 && list[index - 1]?.section !== entry.section ? dividerHeight : 0),
+      (sum, entry, index) => sum + each + (index > 0 && list[index - 1]?.section !== entry.section ? dividerHeight : 0),
       4,
     );
   const shown = [...pinned];
