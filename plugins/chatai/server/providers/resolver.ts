@@ -15,7 +15,7 @@ export interface Target {
   model: string;
 }
 
-/** How a purpose is configured for the company. */
+/** The configuration of a purpose in the company. */
 export interface Resolved {
   isOn: boolean;
   /** In the order in which they are asked: the chosen one, then the one that answers when it fails. */

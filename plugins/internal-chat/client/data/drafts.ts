@@ -1,4 +1,4 @@
-/** What was typed and not sent, of each chat, while the page is open. */
+/** Texts typed and not sent, of each chat, while the page is open. */
 const drafts = new Map<number, string>();
 
 export const draftOf = (chatId: number): string => drafts.get(chatId) ?? '';
