@@ -38,6 +38,14 @@ const everyday = [
   /^announcements POST \/announcements\/:id\/read$/,
   /^messages-api POST \/webhooks\/:id\/test$/,
   // A login connects nothing yet: connecting is audited. Taking over is part of a conversation.
+  // Conversations with the assistant and of colleagues have authors and times of their own; checking a provider changes nothing.
+  /^chatai (POST|PUT|DELETE) \/chatsai(\/|$)/,
+  /^chatai POST \/messages\/:messageId\/transcribe$/,
+  /^chatai POST \/ai\/(platform-)?providers\/:id\/test$/,
+  /^internal-chat (POST|PUT|DELETE) \/chats(\/|$)/,
+  // Questions, suggestions for a reply and what people think of them: parts of a conversation.
+  /^assistant POST \/assistant\/(ask|suggestions(\/:id\/used)?|rewrite)$/,
+  /^assistant PUT \/assistant\/answers\/:messageId\/rating$/,
   /^channel-meta POST \/meta\/(login(\/finish)?|tickets\/:ticketId\/take)$/,
   /^channel-whatsapp-cloud POST \/whatsapp-cloud\/tickets\/:ticketId\/templates$/,
 ];

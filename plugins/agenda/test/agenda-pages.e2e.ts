@@ -89,6 +89,8 @@ test('a day is reached and an entry made, moved and deleted by keyboard alone', 
   await dialog().getByRole('button', { name: 'Mover para o dia seguinte' }).press('Enter');
   await dialog().getByRole('button', { name: 'Salvar' }).press('Enter');
   await eventually(async () => (await list())[0]?.date === at(1, '09:00'));
+  // While the dialog is open, its keys are not those of the calendar.
+  await dialog().waitFor({ state: 'detached' });
   await page.keyboard.press('d');
   await page.getByRole('button', { name: 'Próximo', exact: true }).press('Enter');
   await page.getByText('Prazo da réplica').first().click();
@@ -187,7 +189,7 @@ test('a failed message says why on the calendar, and its mending begins there', 
   await open(page, 'Lista');
   const failed = page.getByText('a janela de resposta estava fechada').first();
   // The demo's failure was yesterday, which may be in the week before.
-  if (!(await failed.isVisible())) await page.getByRole('button', { name: 'Anterior' }).click();
+  if (!(await failed.isVisible())) await page.getByRole('button', { name: 'Anterior', exact: true }).click();
   await failed.click();
   await page.getByRole('button', { name: 'Enviar agora' }).waitFor();
   await page.getByRole('button', { name: 'Reagendar' }).click();

@@ -120,6 +120,9 @@ test('the value of a card is edited in place', async () => {
   await page.getByRole('textbox', { name: /^Valor de/ }).fill('1.234,50');
   await page.keyboard.press('Enter');
   await item.getByText('R$ 1.234,50').waitFor();
+  // The focus returns from the closed editor, which would close a list that is opened before.
+  await page.getByRole('textbox', { name: /^Valor de/ }).waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
 test('another attendant’s board can be looked at, and nothing in it can be opened or moved', async () => {

@@ -5,7 +5,6 @@ export const maxPages = 500;
 
 /**
  * Reads the text of a PDF, page by page, each under its number. Pictures of pages have no text: the result is empty.
- *
  */
 export const pdfBlocks = async (bytes: Uint8Array, pageTitle: (page: number) => string): Promise<Block[]> => {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });

@@ -1,7 +1,5 @@
 import type { Readable } from 'node:stream';
 import { plainBlocks, type Block } from './blocks.ts';
-import { docxBlocks } from './docx-text.ts';
-import { pdfBlocks } from './pdf-text.ts';
 
 export const maxFileBytes = 52_428_800;
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -26,7 +24,7 @@ export const bytesOf = async (stream: Readable): Promise<Uint8Array> => {
   return Buffer.concat(pieces);
 };
 
-/** Reads the text of a PDF, Word or text file. Throws `Unreadable`. */
+/** Reads the text of a PDF, Word or text file. Throws `Unreadable`. The readers of formats are imported when needed. */
 export const fileBlocks = async (
   bytes: Uint8Array,
   mime: string,
@@ -34,8 +32,8 @@ export const fileBlocks = async (
 ): Promise<Block[]> => {
   let blocks: Block[];
   try {
-    if (mime === 'application/pdf') blocks = await pdfBlocks(bytes, pageTitle);
-    else if (mime === word) blocks = docxBlocks(bytes);
+    if (mime === 'application/pdf') blocks = await (await import('./pdf-text.ts')).pdfBlocks(bytes, pageTitle);
+    else if (mime === word) blocks = (await import('./docx-text.ts')).docxBlocks(bytes);
     else blocks = plainBlocks(new TextDecoder().decode(bytes).replaceAll('\0', ''));
   } catch (error) {
     throw new Unreadable('broken', error);

@@ -5,7 +5,6 @@ import type manifest from '../../manifest.ts';
 import { chunksOf } from '../files/chunk-text.ts';
 import { plainBlocks } from '../files/blocks.ts';
 import { bytesOf, fileBlocks, Unreadable } from '../files/read-file.ts';
-import { crawl } from '../site/crawl.ts';
 import { embedMissing } from './embed.ts';
 import { singleSource } from './source-row.ts';
 import { keepParts, publishKnowledge, storePart, type Part } from './store-chunks.ts';
@@ -62,7 +61,8 @@ async function* partsOf(row: Row, scope: Scope): AsyncGenerator<Part & { known: 
     );
     yield { part: 'file', chunks: chunksOf(blocks), known: 1 };
   }
-  if (row.kind === 'site')
+  if (row.kind === 'site') {
+    const { crawl } = await import('../site/crawl.ts');
     for await (const { page, known } of crawl(row.url, scope.signal)) {
       const headed = page.blocks.map((block) => ({
         ...block,
@@ -70,6 +70,7 @@ async function* partsOf(row: Row, scope: Scope): AsyncGenerator<Part & { known: 
       }));
       yield { part: page.url, url: page.url, chunks: chunksOf(headed), known };
     }
+  }
 }
 
 /** Applies a step of a reading, unless a later one was requested. Returns false when it was. */

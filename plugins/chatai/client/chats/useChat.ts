@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRoom } from '@balcao/sdk/client';
 import { chatRoom, chatStreamRoom, endMessage, type ChatMessageView, type ChatView } from '../../contract.ts';
 import { chatQuery, messagesKey, messagesQuery } from './chat-data.ts';
+import { withMessage } from './with-message.ts';
 
 interface Piece {
   newMessage: string;
@@ -72,22 +73,12 @@ export const useChat = (uuid: string) => {
         chat: ChatView;
       }) {
         queries.setQueryData(chatQuery(uuid).queryKey, changed);
-        // A long text does not travel; one that was replaced took later ones with it.
-        const isUnknown = !messages.some(({ id }) => id === newMessage.id);
-        const isOlder = isUnknown && messages.some(({ id }) => id > newMessage.id);
-        if (newMessage.isLong || isOlder) return void queries.invalidateQueries({ queryKey: key });
-        queries.setQueryData(messagesQuery(uuid).queryKey, (before) => {
-          const [first, ...rest] = before?.pages ?? [];
-          if (!before || !first) return before;
-          const put = (records: ChatMessageView[]): ChatMessageView[] =>
-            records.map((message) => (message.id === newMessage.id ? newMessage : message));
-          const records = isUnknown ? [...first.records, newMessage] : put(first.records);
-          return {
-            ...before,
-            pages: [{ ...first, records }, ...rest.map((page) => ({ ...page, records: put(page.records) }))],
-          };
-        });
-        if (newMessage.actor === 'user' && !isUnknown) void queries.invalidateQueries({ queryKey: key });
+        const { queryKey } = messagesQuery(uuid);
+        // The cache and not what was drawn last: several messages may arrive before the next drawing.
+        const before = queries.getQueryData(queryKey);
+        const after = before && withMessage(before, newMessage);
+        if (after) queries.setQueryData(queryKey, after);
+        else void queries.invalidateQueries({ queryKey: key });
       },
       update({ chat: changed }: { chat: ChatView }) {
         queries.setQueryData(chatQuery(uuid).queryKey, changed);

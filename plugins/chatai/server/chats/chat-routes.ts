@@ -106,6 +106,7 @@ export const chatRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/chatsai/:id/export', {
     access: 'signed-in',
+    audit: 'ai.chat-exported',
     summary: 'The chat as Markdown.',
     input: { params: chatId },
     async handle({ params }, scope) {
