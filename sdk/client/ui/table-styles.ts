@@ -70,6 +70,8 @@ export const useTableStyles = makeStyles({
     minHeight: '24px',
     borderBottom: 'none',
     textAlign: 'right',
+    // The thumb of a switch is moved from its start.
+    '& .fui-Switch__indicator': { textAlign: 'left' },
   },
   lineName: {
     flexShrink: 0,

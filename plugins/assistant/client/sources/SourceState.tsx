@@ -4,7 +4,7 @@ import { ProgressBar, StatusPill, ext } from '@balcao/sdk/ui';
 import type { SourceView } from '../data.ts';
 
 const useStyles = makeStyles({
-  lines: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  lines: { display: 'inline-flex', flexDirection: 'column', alignItems: 'flex-start', minWidth: 0 },
   second: { paddingLeft: '21px', fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   reading: { display: 'flex', flexDirection: 'column', gap: '6px', maxWidth: '160px', color: ext.info },
 });
