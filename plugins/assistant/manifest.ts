@@ -32,6 +32,7 @@ export default {
   contributes: {
     'assistant.tool': 1,
     'connections.form.section': 1,
+    'contacts.personal-data': 1,
     'flows.node': 1,
     'messages.composer.action': 1,
     'notifications.kind': 1,

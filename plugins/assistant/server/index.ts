@@ -1,4 +1,5 @@
 import { definePlugin, z } from '@balcao/sdk/server';
+import { personalData } from '@balcao/contacts/contract';
 import { knowledge, knowledgeRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
@@ -15,6 +16,7 @@ import { gapRoutes } from './knowledge/gap-routes.ts';
 import { readingJobs } from './knowledge/read-source.ts';
 import { knowledgeService } from './knowledge/search.ts';
 import { sourceRoutes } from './knowledge/source-routes.ts';
+import { dataOfContact } from './personal-data.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { openTools } from './tools/tools.ts';
 
@@ -36,6 +38,7 @@ export default definePlugin(manifest, {
     flowParts(host);
     host.cache(vectors);
     host.room(knowledgeRoom, { params: z.object({}), may: (_params, scope) => scope.can('assistant:view') });
+    host.contribute(personalData, dataOfContact);
     host.provide(knowledge, knowledgeService);
   },
 });

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
+import { personalData, type PersonalDataItem } from '@balcao/contacts/contract';
+import { fileBlocks } from '../server/files/read-file.ts';
+import { recordGap } from '../server/knowledge/gaps.ts';
+import { docx, pdf } from './documents.ts';
 import { filterAnswer } from '../server/conversation/filter.ts';
 import { runTurn, type Outcome } from '../server/conversation/loop.ts';
 import { asCustomer, rules } from '../server/conversation/prompt.ts';
@@ -152,5 +156,75 @@ describe('Words that decide without a model', () => {
     const parts = splitAnswer(text, 'instagram');
     expect(parts.every((part) => part.length <= 1_000 && part.endsWith('.'))).toBe(true);
     expect(parts.join(' ')).toBe(text);
+  });
+});
+
+describe('A contact whose data is erased', () => {
+  test('gets its unanswered questions and noted facts in the export, and nothing of them is left afterwards', async () => {
+    const scope = office.scope;
+    const [own, other] = [
+      await office.writes(office.number(), '#text Oi.'),
+      await office.writes(office.number(), '#text Oi.'),
+    ];
+    const words = 'Eu, Rosa Prado, posso sacar o precatório do meu falecido marido?';
+    await recordGap(scope, words, own);
+    await recordGap(scope, 'Posso sacar o precatório do meu marido?', other);
+    await recordGap(scope, 'Rosa Prado quer saber do inventário da rua das Acácias', own);
+    await scope.sql.run(
+      sql`update assistant.conversation set variables = '{"nome":"Rosa Prado"}' where ticket_id = ${own}`,
+    );
+    const contact = await scope.sql.one<{ id: number }>(
+      sql`select contact_id as id from tickets.public_ticket where id = ${own}`,
+    );
+    const part = [...office.company.scope('contacts').contributions(personalData)].find(
+      ({ plugin }) => plugin === 'assistant',
+    );
+    if (!part || !contact) throw new Error('the assistant declares no personal data');
+    const exported = async (): Promise<PersonalDataItem[]> => {
+      const items: PersonalDataItem[] = [];
+      for await (const item of part.item.collect(contact.id, part.scope)) items.push(item);
+      return items;
+    };
+    expect(await exported()).toMatchObject([
+      { kind: 'unanswered-question', row: { text: words } },
+      { kind: 'unanswered-question', row: { text: expect.stringContaining('inventário') } },
+      { kind: 'automatic-conversation', row: { variables: { nome: 'Rosa Prado' } } },
+    ]);
+    expect((await part.item.erase(contact.id, part.scope)).count).toBe(3);
+    const left = await scope.sql.rows(
+      sql`select question as text from assistant.gap union all select text from assistant.gap_ask
+          union all select variables::text from assistant.conversation`,
+    );
+    expect(JSON.stringify(left)).not.toMatch(/Rosa|Acácias/);
+    const gaps = await office.admin.get<{ question: string; asks: number }[]>('/assistant/gaps');
+    expect(gaps.body).toMatchObject([{ question: 'Posso sacar o precatório do meu marido?', asks: 1 }]);
+    expect(await exported()).toMatchObject([{ row: { variables: {} } }]);
+  });
+});
+
+describe('Large documents', () => {
+  test('are read in pieces between which the server does other work, and nothing of them is lost', async () => {
+    let turns = 0;
+    let isReading = true;
+    const other = (): void => {
+      turns += 1;
+      if (isReading) setImmediate(other);
+    };
+    setImmediate(other);
+    const pages = Array.from({ length: 200 }, (_, index) => `O artigo ${index} trata da aposentadoria, com ressalvas.`);
+    const read = await fileBlocks(pdf(pages), 'application/pdf', (page) => `p. ${page}`);
+    expect(read.map(({ headings, text }) => [headings[0], text])).toEqual(
+      pages.map((page, index) => [`p. ${index + 1}`, page]),
+    );
+    // At least once between any two pages.
+    expect(turns).toBeGreaterThanOrEqual(pages.length - 1);
+    turns = 0;
+    // A letter of two bytes stands on every possible edge of a piece.
+    const lines = Array.from({ length: 9_000 }, (_, index) => `Parágrafo ${index}: ${'ção '.repeat(index % 30)}fim.`);
+    const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    const paragraphs = await fileBlocks(docx(lines), word, String);
+    isReading = false;
+    expect(paragraphs.map(({ text }) => text)).toEqual(lines);
+    expect(turns).toBeGreaterThan(10);
   });
 });

@@ -1,10 +1,17 @@
-import { unzipSync } from 'fflate';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { unzip, type AsyncUnzipOptions, type Unzipped } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { Blocks, type Block } from './blocks.ts';
 
 const documentPart = 'word/document.xml';
 /** A text of several thousand pages; a document that declares more is refused before anything is decompressed. */
 const maxUnpacked = 60 * 1024 * 1024;
+
+/** The length that is parsed before other work of the server has its turn. */
+const sliceBytes = 64 * 1024;
+/** Unpacks large documents on a thread of their own. */
+const unpacked = promisify<Uint8Array, AsyncUnzipOptions, Unzipped>(unzip);
 
 /** The level of a heading by the name of its style: `Heading1`, `Ttulo2` in a Portuguese Word, `Title`. */
 const levelOf = (style: string): number | undefined => {
@@ -14,8 +21,8 @@ const levelOf = (style: string): number | undefined => {
 };
 
 /** Reads the paragraphs of a Word document with its headings. Throws when it is none. */
-export const docxBlocks = (bytes: Uint8Array): Block[] => {
-  const parts = unzipSync(bytes, {
+export const docxBlocks = async (bytes: Uint8Array): Promise<Block[]> => {
+  const parts = await unpacked(bytes, {
     filter: ({ name, originalSize }) => name === documentPart && originalSize <= maxUnpacked,
   });
   const xml = parts[documentPart];
@@ -45,6 +52,11 @@ export const docxBlocks = (bytes: Uint8Array): Block[] => {
   parser.on('error', (error) => {
     throw error;
   });
-  parser.write(new TextDecoder().decode(xml)).close();
+  const decoder = new TextDecoder();
+  for (let at = 0; at < xml.length; at += sliceBytes) {
+    parser.write(decoder.decode(xml.subarray(at, at + sliceBytes), { stream: true }));
+    await othersTurn();
+  }
+  parser.write(decoder.decode()).close();
   return blocks.all;
 };

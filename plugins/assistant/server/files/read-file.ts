@@ -33,7 +33,7 @@ export const fileBlocks = async (
   let blocks: Block[];
   try {
     if (mime === 'application/pdf') blocks = await (await import('./pdf-text.ts')).pdfBlocks(bytes, pageTitle);
-    else if (mime === word) blocks = (await import('./docx-text.ts')).docxBlocks(bytes);
+    else if (mime === word) blocks = await (await import('./docx-text.ts')).docxBlocks(bytes);
     else blocks = plainBlocks(new TextDecoder().decode(bytes).replaceAll('\0', ''));
   } catch (error) {
     throw new Unreadable('broken', error);

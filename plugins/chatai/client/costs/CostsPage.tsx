@@ -40,7 +40,9 @@ const useStyles = makeStyles({
     minWidth: 0,
     '@media (max-width: 599px)': { padding: '12px' },
   },
+  spent: { margin: 0 },
   total: {
+    margin: 0,
     fontSize: tokens.fontSizeBase600,
     lineHeight: tokens.lineHeightBase600,
     fontWeight: tokens.fontWeightSemibold,
@@ -73,7 +75,10 @@ export default function CostsPage() {
       {data && (
         <div className={styles.page}>
           <div className={styles.budget}>
-            <span className={styles.total}>{money(centsOf(total))}</span>
+            <dl className={styles.spent}>
+              <dt className={styles.small}>{t('cost.spent')}</dt>
+              <dd className={styles.total}>{money(centsOf(total))}</dd>
+            </dl>
             {data.budgetMicros > 0 && (
               <>
                 <ProgressBar

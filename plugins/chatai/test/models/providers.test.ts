@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { startAiSimulator, type Person, type TestCompany } from '@balcao/testing';
+import { monthOf } from '../../server/runs/budget.ts';
 import { models, type Completion } from '../../contract.ts';
 import { openAiOffice, type AiOffice } from '../ai-office.ts';
 
@@ -104,6 +105,37 @@ test('the cost page is the sum of the runs, and at the whole budget the next cal
   await expect(
     other.scope('chatai').sql.rows(sql`select * from chatai.platform_totals('2020-01-01')`),
   ).rejects.toBeDefined();
+});
+
+test('admins are told once a month of 80 % of the budget and once of all of it, and then every purpose is refused clearly', async () => {
+  const other = await office.host.company();
+  await root.put('/ai/prices', { records: [{ model: 'sim-1', inputMicros: 2_000_000, outputMicros: 8_000_000 }] });
+  const scope = other.scope('chatai');
+  const notices = async (): Promise<string[]> =>
+    (
+      await other
+        .scope('notifications')
+        .sql.rows<{ id: string }>(
+          sql`select notice as id from notifications.notified where user_id = ${other.admin.id} and notice like '%ai-budget:%' order by notice`,
+        )
+    ).map(({ id }) => id.split(':').at(-1) ?? '');
+  await scope.settings.set('aiMonthlyBudget', 1);
+  // The month so far, at almost 80 % of one real.
+  await scope.sql.run(
+    sql`insert into chatai.usage_day (day, purpose, provider, model, cost_micros) values (${monthOf(scope)}::date, 'chat', '', 'sim-1', 799_999)`,
+  );
+  expect(await notices()).toEqual([]);
+  await Promise.all([ask('#text um', other), ask('#text dois', other)]);
+  await ask('#text três', other);
+  expect(await notices()).toEqual(['80']);
+  await scope.sql.run(sql`update chatai.usage_day set cost_micros = 999_999 where purpose = 'chat'`);
+  await scope.sql.run(sql`update chatai.usage_day set cost_micros = 0 where purpose <> 'chat'`);
+  await ask('#text quatro', other);
+  expect(await notices()).toEqual(['100', '80']);
+  const asked = office.ai.requests.length;
+  await expect(ask('#text cinco', other)).rejects.toMatchObject({ code: 'ERR_AI_BUDGET' });
+  await expect(scope.use(models).embed({ texts: ['seis'] })).rejects.toMatchObject({ code: 'ERR_AI_BUDGET' });
+  expect([office.ai.requests.length, await notices()]).toEqual([asked, ['100', '80']]);
 });
 
 test('a provider of another company, or none, is no choice', async () => {

@@ -1,0 +1,70 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import type { PersonalData } from '@balcao/contacts/contract';
+
+/** Puts the words of another customer into questions whose first words were erased; without others it is deleted. */
+const forgetQuestions = async (scope: Scope, gapIds: readonly number[]): Promise<void> => {
+  const ids = [...new Set(gapIds)];
+  if (ids.length === 0) return;
+  await scope.sql.run(
+    sql`delete from assistant.gap g where g.id = any(${ids}::int[])
+          and not exists (select 1 from assistant.gap_ask a where a.gap_id = g.id)`,
+  );
+  await scope.sql.run(
+    sql`update assistant.gap g
+           set asks = (select count(*) from assistant.gap_ask a where a.gap_id = g.id),
+               question = (select a.text from assistant.gap_ask a where a.gap_id = g.id order by a.id limit 1)
+         where g.id = any(${ids}::int[])`,
+  );
+};
+
+/** The questions of a contact that the knowledge did not answer, and the facts that the assistant noted. */
+export const dataOfContact: PersonalData = {
+  id: 'assistant',
+  async *collect(contactId, scope) {
+    for (const row of await scope.sql.rows<object>(
+      sql`select a.text, a.at from assistant.gap_ask a
+            join tickets.public_ticket t on t.company_id = a.company_id and t.id = a.ticket_id
+           where t.contact_id = ${contactId} order by a.id`,
+    ))
+      yield { kind: 'unanswered-question', row };
+    for (const row of await scope.sql.rows<object>(
+      sql`select c.ticket_id as "ticketId", c.variables, c.started_at as "startedAt" from assistant.conversation c
+            join tickets.public_ticket t on t.company_id = c.company_id and t.id = c.ticket_id
+           where t.contact_id = ${contactId} order by c.ticket_id`,
+    ))
+      yield { kind: 'automatic-conversation', row };
+  },
+  async erase(contactId, scope) {
+    const own = sql`select t.id from tickets.public_ticket t where t.contact_id = ${contactId}`;
+    // A turn that still runs ends without a word, as if a newer message had come.
+    await scope.sql.run(
+      sql`update assistant.run set state = 'cancelled', why = 'erased', ended_at = now()
+           where state = 'running' and ticket_id in (${own})`,
+    );
+    const asked = await scope.sql.rows<{ gapId: number }>(
+      sql`delete from assistant.gap_ask where ticket_id in (${own}) returning gap_id as "gapId"`,
+    );
+    await forgetQuestions(
+      scope,
+      asked.map(({ gapId }) => gapId),
+    );
+    const conversations = await scope.sql.run(
+      sql`update assistant.conversation set variables = '{}', answered_id = inbox_id, first_at = null, due_at = null
+           where ticket_id in (${own})`,
+    );
+    return { count: asked.length + conversations, files: [] };
+  },
+  // Without `countBefore`: their conversations are counted by the plugin that keeps the messages.
+  async eraseBefore(day, limit, scope) {
+    const asked = await scope.sql.rows<{ gapId: number }>(
+      sql`delete from assistant.gap_ask where id in
+            (select id from assistant.gap_ask where at < ${day} and ticket_id is not null order by id limit ${limit})
+          returning gap_id as "gapId"`,
+    );
+    await forgetQuestions(
+      scope,
+      asked.map(({ gapId }) => gapId),
+    );
+    return { count: asked.length, files: [] };
+  },
+};
