@@ -57,6 +57,9 @@ export default {
     'POST /meta/deletion': meta,
     'POST /meta/deauthorize': meta,
     'GET /meta/deletion/:code': 'The page that Meta shows to people who asked for the deletion of their data.',
+    'POST /meta/:address/deletion': meta,
+    'POST /meta/:address/deauthorize': meta,
+    'GET /meta/:address/deletion/:code': 'The page that Meta shows to people who asked for the deletion of their data.',
   },
   contributes: {
     'channels.adapter': 1,

@@ -20,6 +20,7 @@ export type { PublicAnswer, PublicRequest, PublicStream } from './fetch-public.t
 export * from './kernel.ts';
 export * from './kernel-sql.ts';
 export type { Email, EmailPart, Mail } from './mail.ts';
+export { isMetaVerifyToken, isSignedByMeta } from './meta-signature.ts';
 export { definePlugin, largestBody, Reply } from './plugin.ts';
 export type {
   Access,

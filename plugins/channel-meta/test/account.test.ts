@@ -20,6 +20,14 @@ afterAll(async () => {
   await stop?.();
 });
 
+/** Enters a company’s own app in its settings. */
+const useOwnApp = async ({ admin }: MetaFixture, app: { appId: string; appSecret: string }): Promise<void> => {
+  const { appId, appSecret } = app;
+  const own = { metaOwnAppId: appId, metaOwnAppSecret: appSecret, metaOwnVerifyToken: 'palavra da empresa' };
+  for (const [key, value] of Object.entries(own))
+    expect((await admin.put(`/settings/${key}`, { value })).status).toBe(200);
+};
+
 test('The picker names what is missing for each channel, over all pages of Meta’s list', async () => {
   const [one, other] = [await MetaFixture.open(host, meta), await MetaFixture.open(host, meta)];
   const pages = [
@@ -158,12 +166,46 @@ test('A person who removes the app, or asks for the deletion of data, is forgott
   expect((await call('/meta/deauthorize', signed)).status).toBe(200);
 });
 
+test('A person who removes a company’s own app is forgotten there only, and the secret of another company changes nothing', async () => {
+  const [one, other] = [await MetaFixture.open(host, meta), await MetaFixture.open(host, meta)];
+  const callbacks: Record<string, string> = {};
+  for (const [fixture, secret] of [
+    [one, 'segredo da primeira'],
+    [other, 'segredo da segunda'],
+  ] as const) {
+    await useOwnApp(fixture, { appId: '7001', appSecret: secret });
+    const sqlOf = fixture.company.scope('channel-meta').sql;
+    // The same person at both, whom an app of each company knows by the same id.
+    await sqlOf.run(sql`update channel_meta.account set own_app = true, person_id = ${one.person.id}`);
+    const { body } = await fixture.admin.get<AppView>('/meta/app');
+    callbacks[secret] = body.deletionPath;
+    expect(body.deauthorizePath).toBe(body.deletionPath.replace(/deletion$/, 'deauthorize'));
+  }
+  const call = (path: string, secret?: string) =>
+    fetch(`${host.url}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ signed_request: meta.webhooks.signedRequest(one.person.id, secret) }),
+    });
+  const at = callbacks['segredo da primeira'] ?? '';
+  for (const secret of ['segredo da segunda', meta.state.app.appSecret, 'um palpite'])
+    for (const path of [at, at.replace(/deletion$/, 'deauthorize')])
+      expect((await call(path, secret)).status).toBe(401);
+  // The installation’s app does not know the people of a company’s own app.
+  expect((await call('/api/meta/deauthorize')).status).toBe(200);
+  expect([await one.status(), await other.status()]).toEqual(['CONNECTED', 'CONNECTED']);
+  const answer = await call(at, 'segredo da primeira');
+  expect(answer.status).toBe(200);
+  expect([await one.status(), await other.status()]).toEqual(['DISCONNECTED', 'CONNECTED']);
+  const { url } = (await answer.json()) as { url: string };
+  const { pathname } = new URL(url);
+  expect((await fetch(`${host.url}${pathname}`)).status).toBe(200);
+  const elsewhere = pathname.replace(at, callbacks['segredo da segunda'] ?? '');
+  expect((await fetch(`${host.url}${elsewhere}`)).status).toBe(404);
+});
+
 test('A company’s own app has its own webhook, whose events reach that company only', async () => {
   const [fixture, other] = [await MetaFixture.open(host, meta), await MetaFixture.open(host, meta)];
-  const { appId, appSecret } = meta.state.app;
-  const own = { metaOwnAppId: appId, metaOwnAppSecret: appSecret, metaOwnVerifyToken: 'palavra da empresa' };
-  for (const [key, value] of Object.entries(own))
-    expect((await fixture.admin.put(`/settings/${key}`, { value })).status).toBe(200);
+  await useOwnApp(fixture, meta.state.app);
   const { body } = await fixture.admin.get<AppView>('/meta/app');
   expect(body.owner).toBe('company');
   const address = `${host.url}${body.webhookPath}`;

@@ -130,7 +130,7 @@ test('A mention and a story reply are shown with their picture, and with a sente
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
 });
 
-test('After 24 hours the composer says that only people may answer', async () => {
+test('After 24 hours the composer says that only people may answer, and after 7 days that nobody may', async () => {
   await company.scope('tickets').sql.run(sql`update tickets.message set sent_at = sent_at - interval '30 hours'`);
   await page.reload();
   await threadOf(page).getByText('Vocês atendem guarda').first().waitFor();
@@ -139,6 +139,7 @@ test('After 24 hours the composer says that only people may answer', async () =>
   await company.scope('tickets').sql.run(sql`update tickets.message set sent_at = sent_at - interval '8 days'`);
   await page.reload();
   await page.getByText('O prazo para responder terminou').waitFor();
+  await page.getByText('até 7 dias depois da última mensagem').waitFor();
   await photograph(page, 'window-closed');
 });
 

@@ -237,3 +237,22 @@ test('300 webhooks in one call are stored before it is answered, and a company t
   expect(await call).toBe(200);
   await eventually(async () => (await stored(slow)) === 2);
 }, 60_000);
+
+test('A call that Meta delivers again, twice at once, stores each message once and each person’s in order', async () => {
+  const fixture = await MetaFixture.open(host, meta);
+  const start = Date.now() - 60_000;
+  const events = Array.from({ length: 60 }, (_, index) =>
+    wire.written(`88${index % 3}`, fixture.account, wire.text(`Mensagem ${index}`), { at: new Date(start + index) }),
+  );
+  const half = fixture.deliver(...events.slice(0, 30));
+  expect(await Promise.all([half, fixture.deliver(...events), fixture.deliver(...events)])).toEqual([200, 200, 200]);
+  const tickets = await eventually(async () => {
+    const found = await fixture.tickets();
+    return found.length >= 3 ? found : undefined;
+  });
+  const said = await Promise.all(tickets.map(async ({ id }) => (await fixture.said(id)).map(({ body }) => body)));
+  const expected = [0, 1, 2].map((person) =>
+    Array.from({ length: 20 }, (_, index) => `Mensagem ${index * 3 + person}`),
+  );
+  expect(said.toSorted((one, two) => (one[0] ?? '').localeCompare(two[0] ?? ''))).toEqual(expected);
+});

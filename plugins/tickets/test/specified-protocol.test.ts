@@ -258,6 +258,22 @@ describe('A client of the specified protocol', () => {
     expect(live.heard).toEqual([]);
   });
 
+  it('A client that opens a conversation of another list hears it there alone, and not as news of its own list', async () => {
+    const desk = await Attendance.of(host);
+    const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+    const [one, other] = [await desk.arrives(desk.number(), 'oi'), await desk.arrives(desk.number(), 'olá')];
+    await desk.admin.put(`/tickets/${one.ticketId}`, { status: 'open', userId: desk.admin.id, queueId: sales });
+    await desk.admin.put(`/tickets/${other.ticketId}`, { status: 'pending', userId: null, queueId: support });
+    const live = await client(desk.admin);
+    await live.emit('joinMessageNotification', { queueId: support });
+    await live.emit('joinTicketMessage', one.ticketUuid);
+    await desk.admin.post(`/messages/${one.ticketId}`, { body: 'de vendas' });
+    await live.hears('message', ({ message }) => (message as { body: string }).body.endsWith('de vendas'));
+    await desk.admin.post(`/messages/${other.ticketId}`, { body: 'do suporte' });
+    await live.hears('new-message', ({ ticketId }) => ticketId === other.ticketId);
+    expect(live.all('new-message').filter(({ ticketId }) => ticketId === one.ticketId)).toEqual([]);
+  });
+
   it('The product’s own browser beside such a client receives nothing more than before', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
@@ -279,6 +295,10 @@ describe('A client of the specified protocol', () => {
         event: 'message',
         data: { action: 'create', message: expect.objectContaining({ id: messageId }) },
         via: ticketMessagesRoom.id,
+        of: [
+          [['queueId'], [0]],
+          [['all'], [true]],
+        ],
       },
     ]);
     expect(live.all('new-message')).toHaveLength(1);

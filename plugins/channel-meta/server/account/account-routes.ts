@@ -1,7 +1,7 @@
 import { conflict, z, type Host, type Scope } from '@balcao/sdk/server';
 import { isMetaChannel, type AccountView, type CheckResult } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { webhookPath } from '../app/app.ts';
+import { callbackPath } from '../app/app.ts';
 import { checkAccount } from '../check/check-account.ts';
 import { connect, subscribe } from '../connect.ts';
 import { askMeta } from '../login/login-routes.ts';
@@ -21,7 +21,7 @@ const viewOf = async (scope: Scope, connectionId: number): Promise<AccountView> 
     connectedAs: account?.connectedAs ?? '',
     heardAt: account?.heardAt?.toISOString() ?? null,
     usesOwnApp: account?.ownApp ?? false,
-    webhookPath: await webhookPath(scope, account?.ownApp ?? false),
+    webhookPath: `${await callbackPath(scope, account?.ownApp ?? false)}/webhook`,
     trouble: account?.trouble ?? 'removed',
   };
 };

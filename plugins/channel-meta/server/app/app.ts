@@ -60,5 +60,6 @@ export const installationSettings = (host: Host<typeof manifest>): void => {
 
 /** The reference of the public address of a company’s own app. */
 export const ownAppRef = 'own-app';
-export const webhookPath = async (scope: Scope, ownApp: boolean): Promise<string> =>
-  ownApp ? `/api/meta/${await scope.addresses.issue(ownAppRef)}/webhook` : '/api/meta/webhook';
+/** Returns the path under which Meta calls an app’s routes: its webhook, and what concerns people who logged in. */
+export const callbackPath = async (scope: Scope, ownApp: boolean): Promise<string> =>
+  ownApp ? `/api/meta/${await scope.addresses.issue(ownAppRef)}` : '/api/meta';

@@ -8,7 +8,7 @@ import {
   type LoginView,
 } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { companyApp, installationApp, webhookPath, type MetaApp } from '../app/app.ts';
+import { callbackPath, companyApp, installationApp, type MetaApp } from '../app/app.ts';
 import { GraphError, GraphUnreachable } from '../graph/graph-error.ts';
 import { dialogUrl } from '../graph/graph-url.ts';
 import { connectPages } from './connect-pages.ts';
@@ -73,12 +73,13 @@ export const loginRoutes = (host: Host<typeof manifest>): void => {
     summary: 'Whether a login at Meta is possible, and the addresses to register there',
     handle: async (_request, scope): Promise<AppView> => {
       const app = await appForLogin(scope);
+      const callbacks = await callbackPath(scope, app?.ownApp ?? true);
       return {
         owner: app ? (app.ownApp ? 'company' : 'installation') : 'none',
         redirectPath: returnPath,
-        webhookPath: await webhookPath(scope, app?.ownApp ?? true),
-        deletionPath: '/api/meta/deletion',
-        deauthorizePath: '/api/meta/deauthorize',
+        webhookPath: `${callbacks}/webhook`,
+        deletionPath: `${callbacks}/deletion`,
+        deauthorizePath: `${callbacks}/deauthorize`,
       };
     },
   });

@@ -1,11 +1,20 @@
-import { AppError, invalid, Reply, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import {
+  AppError,
+  invalid,
+  isMetaVerifyToken,
+  isSignedByMeta,
+  Reply,
+  sql,
+  z,
+  type Host,
+  type Scope,
+} from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import type { MetaChannel } from '../../contract.ts';
 import { companyApp, installationApp, type MetaApp } from '../app/app.ts';
 import { inAnyCompany } from './any-company.ts';
 import { envelope, type WireEntry } from './envelope.ts';
 import { receiveEntries, type RoutedEntry } from './receive-entries.ts';
-import { isSigned, isVerifyToken } from './signature.ts';
 import { keepWaiting } from './waiting.ts';
 
 const reason = 'Meta has no account; it signs what it sends';
@@ -23,7 +32,8 @@ const maxBytes = 8 * 1024 * 1024;
 const patienceMs = 8_000;
 
 const answerChallenge = (app: MetaApp | undefined, query: z.output<typeof challenge>): Reply => {
-  const isRight = query['hub.mode'] === 'subscribe' && isVerifyToken(app?.verifyToken ?? '', query['hub.verify_token']);
+  const isRight =
+    query['hub.mode'] === 'subscribe' && isMetaVerifyToken(app?.verifyToken ?? '', query['hub.verify_token']);
   if (!isRight) throw new AppError(403, 'ERR_META_VERIFY_TOKEN');
   return new Reply(200, query['hub.challenge'] ?? '', { 'content-type': 'text/plain; charset=utf-8' });
 };
@@ -97,7 +107,7 @@ const installationWebhook = (host: Host<typeof manifest>): void => {
     input: { raw: true, body: z.unknown(), maxBytes },
     handle: async ({ headers, raw }, scope) => {
       const app = await inAnyCompany(scope, installationApp);
-      if (!app || !isSigned(app.appSecret, raw, headers['x-hub-signature-256']))
+      if (!app || !isSignedByMeta(app.appSecret, raw, headers['x-hub-signature-256']))
         throw new AppError(401, 'ERR_SIGNATURE_INVALID');
       const { object, entry } = bodyOf(raw);
       const to = (await inAnyCompany(scope, (inner) => destinations(inner, object, entry))) ?? [];
@@ -130,7 +140,7 @@ const ownWebhook = (host: Host<typeof manifest>): void => {
     input: { params, raw: true, body: z.unknown(), maxBytes },
     handle: async ({ headers, raw }, scope) => {
       const app = companyApp(scope);
-      if (!app || !isSigned(app.appSecret, raw, headers['x-hub-signature-256']))
+      if (!app || !isSignedByMeta(app.appSecret, raw, headers['x-hub-signature-256']))
         throw new AppError(401, 'ERR_SIGNATURE_INVALID');
       const { object, entry } = bodyOf(raw);
       const to = await destinations(scope, object, entry);

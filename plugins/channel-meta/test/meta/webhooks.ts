@@ -67,10 +67,10 @@ export class Webhooks {
   }
 
   /** The signed request of the callbacks about a person who logged in. */
-  signedRequest(userId: string): string {
+  signedRequest(userId: string, secret = this.#state.app.appSecret): string {
     const payload = Buffer.from(
       JSON.stringify({ user_id: userId, algorithm: 'HMAC-SHA256', issued_at: 1_790_000_000 }),
     ).toString('base64url');
-    return `${createHmac('sha256', this.#state.app.appSecret).update(payload).digest('base64url')}.${payload}`;
+    return `${createHmac('sha256', secret).update(payload).digest('base64url')}.${payload}`;
   }
 }

@@ -1,4 +1,14 @@
-import { AppError, invalid, notFound, Reply, z, type Host, type Scope } from '@balcao/sdk/server';
+import {
+  AppError,
+  invalid,
+  isMetaVerifyToken,
+  isSignedByMeta,
+  notFound,
+  Reply,
+  z,
+  type Host,
+  type Scope,
+} from '@balcao/sdk/server';
 import { connections } from '@balcao/connections/contract';
 import { channelId } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
@@ -15,7 +25,6 @@ import { capabilityChange, envelope, preferenceChange, templateChange, type Wire
 import { receiveCapability, receivePreferences } from './preferences.ts';
 import { receiveEcho, receiveMessage, receiveStatus } from './receive.ts';
 import { CallBatch } from './call-batch.ts';
-import { isSigned, isVerifyToken } from './signature.ts';
 
 const access = { public: 'WhatsApp has no account; it signs what it sends', address: true, webhook: true } as const;
 const params = z.object({ address: z.string().max(100) });
@@ -91,7 +100,7 @@ export const webhook = (host: Host<typeof manifest>): void => {
     handle: async ({ ref, query }, scope) => {
       const account = await accountAt(ref, scope);
       const isRight =
-        query['hub.mode'] === 'subscribe' && isVerifyToken(account?.verifyToken ?? '', query['hub.verify_token']);
+        query['hub.mode'] === 'subscribe' && isMetaVerifyToken(account?.verifyToken ?? '', query['hub.verify_token']);
       if (!account || !isRight) throw new AppError(403, 'ERR_CLOUD_VERIFY_TOKEN');
       await storeVerified(scope, account.connectionId);
       return new Reply(200, query['hub.challenge'] ?? '', { 'content-type': 'text/plain; charset=utf-8' });
@@ -105,7 +114,7 @@ export const webhook = (host: Host<typeof manifest>): void => {
     input: { params, body: z.unknown(), raw: true },
     handle: async ({ ref, headers, raw }, scope) => {
       const account = await accountAt(ref, scope);
-      if (!account || !isSigned(account.appSecret, raw, headers['x-hub-signature-256']))
+      if (!account || !isSignedByMeta(account.appSecret, raw, headers['x-hub-signature-256']))
         throw new AppError(401, 'ERR_SIGNATURE_INVALID');
       const { entry } = bodyOf(raw);
       await storeLastCall(scope, account.connectionId);

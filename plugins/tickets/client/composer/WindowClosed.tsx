@@ -21,6 +21,9 @@ export interface WindowClosedProps {
   onSent(): void;
 }
 
+/** One day stays 24 hours, as the channels’ own texts say it; several whole days are easier to read as days. */
+const isDays = (hours: number): boolean => hours > 24 && hours % 24 === 0;
+
 /** Shown when the channel accepts no free text any more, with the messages that it still accepts. */
 export function WindowClosed({ ticket, hours, mayNote, onSent }: WindowClosedProps) {
   const styles = useStyles();
@@ -34,7 +37,9 @@ export function WindowClosed({ ticket, hours, mayNote, onSent }: WindowClosedPro
         <div>
           <p className={styles.title}>{t('window.closed')}</p>
           <p className={styles.text}>
-            {t('window.closedText', { count: hours, name })}
+            {isDays(hours)
+              ? t('window.closedDays', { count: hours / 24, name })
+              : t('window.closedText', { count: hours, name })}
             {mayNote && ` ${t('window.noteStill')}`}
           </p>
         </div>
