@@ -4,6 +4,7 @@ import type { Registry } from '../host/registry.ts';
 import type { Switches } from '../host/switches.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { LiveSocket, SocketData } from './live-socket.ts';
+import { roomsOf, type Carried } from './carried.ts';
 import { kernelAliases, people, type KernelAlias } from './kernel-aliases.ts';
 import type { Membership } from './membership.ts';
 import { roomName } from './rooms.ts';
@@ -20,6 +21,9 @@ interface Packet {
   params: unknown;
   event: string;
   data: unknown;
+  /** A second room to which the message was sent as well, and the parameters with which. */
+  via?: string;
+  of?: Carried;
 }
 interface Declared {
   entry: RoomEntry;
@@ -64,6 +68,9 @@ export class Aliases {
   readonly #clients = new WeakMap<LiveSocket, Client>();
   /** Translations of each message, made once for all sockets of the node. */
   readonly #translations = new WeakMap<Packet, Map<RoomAlias<unknown>, Promise<readonly AliasMessage[]>>>();
+
+  /** Names of the rooms of each message, found once for all sockets of the node. */
+  readonly #sentTo = new WeakMap<Packet, ReadonlySet<string>>();
 
   constructor(parts: AliasParts) {
     this.#parts = parts;
@@ -203,7 +210,7 @@ export class Aliases {
 
   #deliver(socket: LiveSocket, client: Client, packet: Packet): void {
     const { companyId } = socket.data;
-    const name = roomName(companyId, packet.room, packet.params);
+    const names = this.#roomNames(companyId, packet);
     const sent: { words: Promise<readonly AliasMessage[]>; holds(): boolean }[] = [];
     for (const alias of client.kernel) {
       if (alias.room !== packet.room) continue;
@@ -211,20 +218,30 @@ export class Aliases {
     }
     for (const joined of client.plugins.values()) {
       const { entry, alias, rooms } = joined;
-      const holds =
-        packet.room === entry.id
-          ? () => rooms.has(name) && socket.rooms.has(name)
-          : () => [...rooms.keys()].some((room) => socket.rooms.has(room));
+      const holds = (): boolean => [...rooms.keys()].some((name) => names.has(name) && socket.rooms.has(name));
       if ((packet.room !== entry.id && packet.room !== entry.definition.carries?.id) || !holds()) continue;
       sent.push({ words: this.#translate({ entry, alias }, companyId, packet), holds });
     }
     if (sent.length === 0) return;
+    const named = (event: string): string => event.replaceAll('{userId}', String(socket.data.user?.id ?? ''));
     const say = socket.emit.bind(socket) as unknown as (event: string, data: unknown) => void;
     client.turn = client.turn
       .then(async () => {
-        for (const { words, holds } of sent) for (const { event, data } of await words) if (holds()) say(event, data);
+        for (const { words, holds } of sent)
+          for (const { event, data } of await words) if (holds()) say(named(event), data);
       })
       .catch((err: unknown) => this.#parts.log.error({ err, company: companyId }, 'live message could not be sent'));
+  }
+
+  /** Returns the names of all rooms to which a message was sent. */
+  #roomNames(companyId: number, packet: Packet): ReadonlySet<string> {
+    const known = this.#sentTo.get(packet);
+    if (known) return known;
+    const { room, params, via, of = [] } = packet;
+    const carriers = via === undefined ? [] : roomsOf(of).map((carrier) => roomName(companyId, via, carrier));
+    const names = new Set([roomName(companyId, room, params), ...carriers]);
+    this.#sentTo.set(packet, names);
+    return names;
   }
 
   /** Translates a message. Never throws: an error is logged, and the other messages are still sent. */

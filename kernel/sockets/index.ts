@@ -21,6 +21,7 @@ import type { Switches } from '../host/switches.ts';
 import { toAnswer } from '../http/errors.ts';
 import type { Presence } from '../presence/presence.ts';
 import { Aliases } from './aliases.ts';
+import { carried } from './carried.ts';
 import { connectNodes } from './connect-nodes.ts';
 import { GuestSockets, messageGate } from './guest-limits.ts';
 import type { LiveSocket, SocketData } from './live-socket.ts';
@@ -297,8 +298,9 @@ export class Sockets {
     const passes = this.#isTransient(room, event);
     const to = passes ? [...names, transient] : names;
     const tell = (io: Pick<Server | Server['local'], 'to'>): void => {
-      if (this.#isWritable(companyId, room, event, data))
-        io.to(to).emit('room', { room, params, event, data, ...(also && { via: also.room }) });
+      if (!this.#isWritable(companyId, room, event, data)) return;
+      const second = also && { via: also.room, of: carried(also.params) };
+      io.to(to).emit('room', { room, params, event, data, ...second });
     };
     if (this.#parts.redisUrl !== undefined) {
       tell(this.io);

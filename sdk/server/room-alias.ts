@@ -9,6 +9,7 @@ export interface RoomMessage<P> {
 
 /** A live message as clients receive it that joined under an alias. */
 export interface AliasMessage {
+  /** `{userId}` stands for the recipient's own id. */
   readonly event: string;
   readonly data: unknown;
 }

@@ -51,7 +51,8 @@ export interface Log {
 export interface Rooms {
   /**
    * Sends a message to everybody in the room. Keep `data` small (ids and patches, under 8 kB). `also`: rooms that carry
-   * messages of this one; a browser in several of them receives it once, and `useRoom` of each handles it.
+   * messages of this one; a browser in several of them receives it once, and `useRoom` of each handles it. Their
+   * parameters are sent with the message, so that each browser knows in which of its rooms it belongs.
    */
   emit<P, Q = never>(
     room: RoomRef<P>,

@@ -22,14 +22,14 @@ const chatAlias: RoomAlias<{ chatId: number }> = {
 
 /** News of one person's chats, as `company-{id}-chat-user-{userId}` and `company-{id}-chat` announce it. */
 const personal =
-  (name: (companyId: number, userId: number) => string, events: readonly string[]) =>
-  ({ params, event, data }: RoomMessage<{ userId: number }>, { company }: Scope): readonly AliasMessage[] => {
+  (name: (companyId: number) => string, events: readonly string[]) =>
+  ({ event, data }: RoomMessage<unknown>, { company }: Scope): readonly AliasMessage[] => {
     if (!events.includes(event)) return [];
     const { chatId } = data as Data;
     const action = event === 'gone' ? 'delete' : 'update';
     return [
       {
-        event: name(company.id, params.userId),
+        event: name(company.id),
         data: { action, ...(event === 'gone' ? { id: chatId } : { record: { id: chatId } }) },
       },
     ];
@@ -38,7 +38,7 @@ const personAliases: RoomAlias<{ userId: number }>[] = [
   {
     names: ['company-{companyId}-chat-user-{userId}'],
     rooms: (_sent, { user }) => [{ userId: user.id }],
-    translate: personal((company, user) => `company-${company}-chat-user-${user}`, ['chat', 'read', 'muted']),
+    translate: personal((company) => `company-${company}-chat-user-{userId}`, ['chat', 'read', 'muted']),
   },
   {
     // Nobody learns of chats of others, so this name announces the person's own.

@@ -158,6 +158,14 @@ it('Clients of the specified protocol join chats by their names, and only their 
     name,
     ({ action, newMessage }) => action === 'new-message' && (newMessage as ChatMessageView).id === sent.id,
   );
+  const personal = (person: Person) => `company-${company.id}-chat-user-${person.id}`;
+  expect(await own.emit(personal(marina))).toEqual({ ok: true });
+  expect(await other.emit(personal(marina))).toHaveProperty('error');
+  await paulo.put(`/chats/${chat.id}`, { title: 'Renomeada' });
+  await own.receives(
+    personal(marina),
+    ({ action, record }) => action === 'update' && (record as { id: number }).id === chat.id,
+  );
   const closed = await makeChat(paulo, [marina], { title: 'Passageira' });
   await paulo.delete(`/chats/${closed.id}`);
   await own.receives(`company-${company.id}-chat`, ({ action, id }) => action === 'delete' && id === closed.id);

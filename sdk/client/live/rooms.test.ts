@@ -130,3 +130,36 @@ test('A browser that joins a room refetches only what it read before the room’
   expect(await judge('lively')).toEqual({ names: ['thing'], missed: true });
   expect(await judge('old')).toEqual({ names: ['thing'], missed: true });
 });
+
+test('A message that a second room carries reaches the memberships with its parameters alone', async () => {
+  const heard: string[] = [];
+  const joined: string[] = [];
+  const follow = (name: string, room: string, params: object) =>
+    hostSide.joinRoom(
+      room,
+      params as Record<string, unknown>,
+      listener({
+        onJoined: () => void joined.push(name),
+        onMessage: (event) => void heard.push(`${name} ${event}`),
+      }),
+    );
+  follow('chat', 'chat', { chatId: 1 });
+  follow('ana', 'person', { userId: 7 });
+  follow('bia', 'person', { userId: 8 });
+  follow('queue', 'list', { userId: 7, queueId: 2 });
+  follow('all', 'list', {});
+  await vi.waitFor(() => expect(joined).toHaveLength(5));
+  const tell = (event: string, via: string, of: unknown) =>
+    io.emit('room', { room: 'chat', params: { chatId: 1 }, event, data: {}, via, of });
+  tell('one', 'person', [[['userId'], [6, 7]]]);
+  tell('two', 'list', [
+    [
+      ['queueId', 'userId'],
+      [1, 7, 2, 7],
+    ],
+  ]);
+  tell('three', 'list', [[[], []]]);
+  tell('four', 'person', [[['userId'], [9]]]);
+  await vi.waitFor(() => expect(heard).toContain('chat four'));
+  expect(heard).toEqual(['chat one', 'ana one', 'chat two', 'queue two', 'chat three', 'all three', 'chat four']);
+});

@@ -38,6 +38,8 @@ interface RoomMessage {
   data: unknown;
   /** A second room to which the message was sent as well. */
   via?: string;
+  /** With which parameters: their names, then the values of one room after another. */
+  of?: readonly (readonly [names: readonly string[], values: readonly unknown[]])[];
 }
 
 const memberships = new Map<string, Membership>();
@@ -106,9 +108,25 @@ function onDisconnect(): void {
   }
 }
 
-function receive({ room, params, event, data, via }: RoomMessage): void {
+/** Returns whether a message was also sent to the second room with the parameters of this membership. */
+function isCarried({ room, params }: Membership, { via, of }: RoomMessage): boolean {
+  if (room !== via) return false;
+  // From a server of an earlier version, during an update.
+  if (of === undefined) return true;
+  const own = keyOf(room, params);
+  return of.some(([names, values]) => {
+    for (let at = 0; at <= values.length - names.length; at += names.length || 1) {
+      const sent = Object.fromEntries(names.map((name, index) => [name, values[at + index]]));
+      if (keyOf(room, sent) === own) return true;
+    }
+    return false;
+  });
+}
+
+function receive(message: RoomMessage): void {
+  const { room, params, event, data } = message;
   const member = memberships.get(keyOf(room, params));
-  const others = via === undefined ? [] : [...memberships.values()].filter((other) => other.room === via);
+  const others = [...memberships.values()].filter((other) => isCarried(other, message));
   for (const receiver of member ? [member, ...others] : others) {
     receiver.quietFrom = performance.now();
     notify(receiver, event, (listener) => listener.onMessage(event, data));

@@ -14,12 +14,17 @@ export const listKey = [root, 'list'] as const;
 export const chatKey = (id: number | string) => [root, 'chat', String(id)] as const;
 export const unreadKey = [root, 'unread'] as const;
 export const peopleKey = [root, 'people'] as const;
+/** Position up to which this window marked a chat as read. */
+export const markedKey = (chatId: number) => [root, 'marked', chatId] as const;
 
 export const useChats = (kind: Kind, term: string) =>
   useInfiniteQuery({
     queryKey: [...listKey, kind, term],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<ChatPage>('/chats', { pageNumber: pageParam, kind, ...(term && { searchParam: term }) }, { signal }),
+    queryFn: async ({ client, pageParam, signal }) => {
+      const query = { pageNumber: pageParam, kind, ...(term && { searchParam: term }) };
+      const page = await api.get<ChatPage>('/chats', query, { signal });
+      return { ...page, records: page.records.map((chat) => shownAsRead(client, chat)) };
+    },
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
     staleTime: 60_000,
@@ -88,6 +93,26 @@ export const patchChat = (queries: QueryClient, chatId: number, patch: (chat: Ch
     chat?.id === chatId ? patch(chat) : chat,
   );
   return isListed;
+};
+
+/** A chat that is read up to a position. What came after it still counts, and a late answer takes nothing back. */
+export const readUpTo = (chat: ChatView, readSeq: number): ChatView => {
+  const after = Math.max(0, chat.seq - Math.max(readSeq, chat.readSeq));
+  return {
+    ...chat,
+    readSeq: Math.max(chat.readSeq, readSeq),
+    unreads: Math.min(chat.unreads, after),
+    mentionedIn: Math.min(chat.mentionedIn, after),
+  };
+};
+
+/**
+ * Applies the position up to which this window marked the chat as read. A list that was already on its way was counted
+ * before, and would bring the number back.
+ */
+export const shownAsRead = (queries: QueryClient, chat: ChatView): ChatView => {
+  const marked = queries.getQueryData<number>(markedKey(chat.id));
+  return marked === undefined ? chat : { ...readUpTo(chat, marked), readSeq: chat.readSeq };
 };
 
 /** Rows of all pages, newest first: live messages move them without a request. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
-import { chatKey, listKey, patchChat, patchPerson, unreadKey } from './chats.ts';
+import { chatKey, listKey, patchChat, patchPerson, readUpTo, unreadKey } from './chats.ts';
 import { addLive, replaceMessage, threadKey, type Thread } from './thread.ts';
 import { catchUp } from './useThread.ts';
 
@@ -60,7 +60,7 @@ export class LiveCache {
     let isWhole = true;
     patchChat(this.#queries, chatId, (chat) => {
       if (readSeq < chat.seq) isWhole = false;
-      return readSeq >= chat.seq ? { ...chat, readSeq, unreads: 0, mentionedIn: 0 } : { ...chat, readSeq };
+      return readUpTo(chat, readSeq);
     });
     if (!isWhole) this.#soon('list');
     this.#soon('unread');

@@ -1,11 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { api } from '@balcao/sdk/client';
+import { markRead } from '../data/mark-read.ts';
 
 /** Milliseconds between two marks: while many write at once, one mark covers them all. */
 const pauseMs = 1_000;
 
 /** Marks a chat as read while its end is on a visible page. */
 export const useReading = (chatId: number, { lastSeq, readSeq }: { lastSeq: number; readSeq: number }) => {
+  const queries = useQueryClient();
   const isAtEnd = useRef(true);
   const sent = useRef({ chatId, seq: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined });
   const mark = useCallback((): void => {
@@ -17,8 +20,9 @@ export const useReading = (chatId: number, { lastSeq, readSeq }: { lastSeq: numb
     now.seq = lastSeq;
     now.timer = setTimeout(() => (now.timer = undefined), pauseMs);
     // A failed mark is sent again with the next one.
-    api.post(`/chats/${chatId}/read`, { seq: lastSeq }).catch(() => (now.seq = 0));
-  }, [chatId, lastSeq, readSeq]);
+    const store = () => api.post<{ readSeq: number }>(`/chats/${chatId}/read`, { seq: lastSeq });
+    markRead(queries, { chatId, seq: lastSeq }, store).catch(() => (now.seq = 0));
+  }, [chatId, lastSeq, queries, readSeq]);
   useEffect(() => {
     mark();
     const again = setInterval(mark, pauseMs);
