@@ -10,6 +10,8 @@ import { writeStatement } from './statement.ts';
 import { isUnavailable, wrapUnavailable } from './unavailable.ts';
 
 const company = 'app.company';
+/** Statements that wait at most. */
+const maxDeferred = 200;
 
 /**
  * Statement that confines the rest of the transaction to the company of the mark. It needs no plan and returns no
@@ -35,6 +37,8 @@ export class AppConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   /** `begin` and the company, sent together with the first statement. */
   #deferredBegin: string | undefined;
+  /** Statements inside the transaction whose results nobody needs, sent together with the next statement. */
+  #deferred: string[] = [];
   #inTransaction = false;
   /** Audit context of the request that opened the transaction. Its entry is stored with what the transaction writes. */
   #auditContext: AuditContext | undefined;
@@ -110,9 +114,27 @@ export class AppConnection implements DatabaseConnection {
 
   /** Runs one statement inside the open transaction. */
   async within(statement: string, types = poolTypes): Promise<pg.QueryResult> {
-    const deferredBegin = this.#deferredBegin;
+    return last(await this.#send([...this.#takeDeferred(), statement].join(';\n'), types));
+  }
+
+  /** Runs a statement inside the open transaction together with the next one, or with the commit. */
+  async defer(statement: string): Promise<void> {
+    this.#deferred.push(statement);
+    // A long message would be held in memory by both sides.
+    if (this.#deferred.length >= maxDeferred) await this.within('select');
+  }
+
+  #takeDeferred(): string[] {
+    const taken = [...(this.#deferredBegin === undefined ? [] : [this.#deferredBegin]), ...this.#deferred];
     this.#deferredBegin = undefined;
-    return last(await this.#send(deferredBegin === undefined ? statement : `${deferredBegin};\n${statement}`, types));
+    this.#deferred = [];
+    return taken;
+  }
+
+  /** Undoes what was done since the savepoint, of which the deferred statements were not sent. */
+  async rollbackTo(savepoint: string): Promise<void> {
+    this.#deferred = [];
+    await this.within(`rollback to ${savepoint}`);
   }
 
   /**
@@ -121,18 +143,22 @@ export class AppConnection implements DatabaseConnection {
    */
   async commit(): Promise<void> {
     this.#inTransaction = false;
-    if (this.#deferredBegin !== undefined) {
+    if (this.#deferredBegin !== undefined && this.#deferred.length === 0) {
       this.#deferredBegin = undefined;
       return;
     }
     // After a failed statement no audit entry can be written, and nothing is stored.
-    const auditContext = this.#client.getTransactionStatus() === 'T' ? this.#auditContext : undefined;
+    const hasFailed = this.#client.getTransactionStatus() === 'E';
+    const auditContext = hasFailed ? undefined : this.#auditContext;
+    const deferred = this.#takeDeferred();
     const results = await this.#send(
-      `${auditContext ? `${auditStatement(auditContext)};` : ''}commit;${reset}`,
+      [...(hasFailed ? [] : deferred), ...(auditContext ? [auditStatement(auditContext)] : []), 'commit', reset].join(
+        ';\n',
+      ),
       poolTypes,
     );
     if (results.at(-2)?.command === 'COMMIT') {
-      if (auditContext) markStored(auditContext, results[0]);
+      if (auditContext) markStored(auditContext, results.at(-3));
       return;
     }
     throw new Error('the transaction was rolled back: a statement in it had failed', { cause: this.#failure });
@@ -146,6 +172,7 @@ export class AppConnection implements DatabaseConnection {
     this.#inTransaction = false;
     const begun = this.#deferredBegin === undefined && this.#client.getTransactionStatus() !== 'I';
     this.#deferredBegin = undefined;
+    this.#deferred = [];
     if (begun) await this.#send(`rollback;${reset}`, poolTypes).catch(() => undefined);
   }
 
@@ -164,7 +191,7 @@ export class AppConnection implements DatabaseConnection {
   async #forEntities(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     if (parameters.length > 0) {
       // The protocol does not allow bound parameters and several statements in one message.
-      if (this.#deferredBegin !== undefined) await this.within('select', entityTypes);
+      if (this.#deferredBegin !== undefined || this.#deferred.length > 0) await this.within('select', entityTypes);
       this.#failed ||= !this.#inTransaction;
       return last(await this.#send(sql, entityTypes, parameters));
     }

@@ -26,6 +26,11 @@ export interface DataSession {
    * transaction.
    */
   afterCommit(run: () => void): void;
+  /**
+   * Runs a statement whose result nobody needs. Inside a transaction it goes out with the next statement, or with the
+   * commit, and costs no round trip of its own; when it fails, that statement or the commit rejects with its error.
+   */
+  defer(statement: Sql): Promise<void>;
   readonly inTransaction: boolean;
 }
 

@@ -30,7 +30,7 @@ export const openKysely = (pool: pg.Pool): Kysely<unknown> =>
         rollbackTransaction: (connection) => asAppConnection(connection).rollback(),
         savepoint: async (connection, name) => void (await asAppConnection(connection).within(`savepoint "${name}"`)),
         rollbackToSavepoint: async (connection, name) =>
-          void (await asAppConnection(connection).within(`rollback to "${name}"`)),
+          void (await asAppConnection(connection).rollbackTo(`"${name}"`)),
         releaseSavepoint: async (connection, name) =>
           void (await asAppConnection(connection).within(`release "${name}"`)),
         releaseConnection: (connection) => asAppConnection(connection).release(),

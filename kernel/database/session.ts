@@ -46,6 +46,10 @@ export class CompanySession implements DataSession {
     run();
   }
 
+  async defer(statement: Sql): Promise<void> {
+    await this.#once(statement);
+  }
+
   async tx<T>(work: (inner: DataSession) => Promise<T>, { retry = false }: TxOptions = {}): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -1,4 +1,4 @@
-import type { SqlRunner } from '@balcao/sdk/server';
+import type { Sql, SqlRunner } from '@balcao/sdk/server';
 import type { EntityManager, MikroORM } from '@mikro-orm/core';
 import type { ControlledTransaction } from 'kysely';
 import { type AppConnection, confinedBy } from './app-connection.ts';
@@ -52,6 +52,11 @@ export class Transaction implements DataSession {
     this.#callbacks.push(run);
   }
 
+  async defer(statement: Sql): Promise<void> {
+    this.#refuseWhenEnded();
+    await this.#opened.connection.defer(writeStatement(statement));
+  }
+
   tx<T>(work: (inner: DataSession) => Promise<T>): Promise<T> {
     this.#refuseWhenEnded();
     const turn = this.#turn.then(() => this.#savepoint(work));
@@ -84,7 +89,7 @@ export class Transaction implements DataSession {
       return result;
     } catch (error) {
       // When the connection is lost there is nothing to roll back to, and the outer transaction ends by itself.
-      await connection.within(`rollback to ${name}`).catch(() => undefined);
+      await connection.rollbackTo(name).catch(() => undefined);
       throw error;
     }
   }

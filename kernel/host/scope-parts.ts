@@ -12,6 +12,7 @@ import type {
   Secrets,
   Sessions,
   Settings,
+  Sql,
   SqlRunner,
   Storage,
 } from '@balcao/sdk/server';
@@ -27,6 +28,8 @@ export interface DataSession {
   readonly em: EntityManager;
   tx<T>(work: (inner: DataSession) => Promise<T>): Promise<T>;
   afterCommit(run: () => void): void;
+  /** Inside a transaction: runs the statement together with the next one, or with the commit. */
+  defer(statement: Sql): Promise<void>;
   readonly inTransaction: boolean;
 }
 
@@ -66,9 +69,9 @@ export interface ScopeParts {
     job: string,
     data: unknown,
     options: { at?: Date; key?: string },
-    within?: SqlRunner,
+    within?: DataSession['defer'],
   ): Promise<void>;
-  cancelJob(companyId: number, job: string, key: string, within?: SqlRunner): Promise<void>;
+  cancelJob(companyId: number, job: string, key: string, within?: DataSession['defer']): Promise<void>;
   mail: {
     /** Renders a mail for its row, with the conditions for sending it. */
     written(

@@ -22,6 +22,7 @@ import type {
   Secrets,
   Sessions,
   Settings,
+  Sql,
   SqlRunner,
   Storage,
   Tokens,
@@ -169,7 +170,7 @@ class CompanyScope implements Scope {
     if (emits?.[event.id] === undefined)
       throw new Error(`${plugin} emits "${event.id}", which its manifest does not name under emits`);
     this.#takeOne(plugin, event.id);
-    await this.#session.sql.run(sql`select kernel.emit(${event.id}, ${key}, ${JSON.stringify(payload)}::jsonb)`);
+    await this.#session.defer(sql`select kernel.emit(${event.id}, ${key}, ${JSON.stringify(payload)}::jsonb)`);
     this.#session.afterCommit(() => this.#parts.caches.emitted(this.company.id, event.id));
   }
 
@@ -220,7 +221,8 @@ class CompanyScope implements Scope {
 
   get jobs(): Jobs {
     const { id } = this.company;
-    const within = this.#session.inTransaction ? this.#session.sql : undefined;
+    const session = this.#session;
+    const within = session.inTransaction ? (statement: Sql) => session.defer(statement) : undefined;
     return {
       schedule: <T>(job: JobRef<T>, data: T, options = {}) =>
         this.#parts.scheduleJob(id, job.id, data, options, within),

@@ -1,4 +1,4 @@
-import type { SqlRunner } from '@balcao/sdk/server';
+import type { Sql } from '@balcao/sdk/server';
 import type { AgendaBackend, JobParameters } from 'agenda';
 import type { WakeChannel } from './wake-channel.ts';
 
@@ -19,6 +19,9 @@ export interface Envelope {
 }
 
 export const EVERY = 'every';
+
+/** Runs a statement in an open transaction of the company, at the latest with its commit. */
+export type Within = (statement: Sql) => Promise<void>;
 
 export interface FailedJob {
   id: string;
@@ -44,7 +47,7 @@ export interface JobStore {
    * Adds a job; with a key it replaces the one that waits. `within` is an open transaction of the company, with which
    * the job is committed or rolled back. MongoDB cannot take part in it: there the job is added at once.
    */
-  put(name: string, data: Envelope, at: Date, within?: SqlRunner): Promise<void>;
+  put(name: string, data: Envelope, at: Date, within?: Within): Promise<void>;
   /** Adds the recurring job, or changes its interval; a job with the same interval stays as it is. */
   putRecurring(name: string, data: Envelope, at: Date): Promise<void>;
   /** Saves the state of a run when `node` still holds the job. */
@@ -59,7 +62,7 @@ export interface JobStore {
    */
   putBack(id: string): Promise<boolean>;
   /** Removes the job that waits under the key. `within` works as in `put`. */
-  cancel(name: string, companyId: number, key: string, within?: SqlRunner): Promise<void>;
+  cancel(name: string, companyId: number, key: string, within?: Within): Promise<void>;
   /** Disables or enables the jobs of a company, whose plugin was switched off or on. */
   disable(names: readonly string[], companyId: number, disabled: boolean): Promise<void>;
   disableOne(id: string, disabled: boolean): Promise<void>;

@@ -1,8 +1,8 @@
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import type { JobParameters } from 'agenda';
 import pg from 'pg';
-import { sql, type Log, type SqlRunner } from '@balcao/sdk/server';
-import { EVERY, type Heartbeat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
+import { sql, type Log } from '@balcao/sdk/server';
+import { EVERY, type Heartbeat, type Envelope, type FailedJob, type JobStore, type Within } from './job-store.ts';
 import { CHANNEL, notification, PostgresWakeChannel, serialize } from './wake-channel.ts';
 
 /** Lock of the migrations, so that nodes that start together create the tables one after the other. */
@@ -77,10 +77,10 @@ class PostgresStore implements JobStore {
     this.channel = channel;
   }
 
-  async put(name: string, data: Envelope, at: Date, within?: SqlRunner): Promise<void> {
+  async put(name: string, data: Envelope, at: Date, within?: Within): Promise<void> {
     const envelope = JSON.stringify(data);
     if (within)
-      await within.run(sql`select kernel.put_job(${name}, ${envelope}::text::jsonb, ${at.toISOString()}::timestamptz)`);
+      await within(sql`select kernel.put_job(${name}, ${envelope}::text::jsonb, ${at.toISOString()}::timestamptz)`);
     else await this.#pool.query('select jobs.put($1, $2::jsonb, $3)', [name, envelope, at]);
   }
 
@@ -148,8 +148,8 @@ class PostgresStore implements JobStore {
     }
   }
 
-  async cancel(name: string, companyId: number, key: string, within?: SqlRunner): Promise<void> {
-    if (within) await within.run(sql`select kernel.cancel_job(${name}, ${key})`);
+  async cancel(name: string, companyId: number, key: string, within?: Within): Promise<void> {
+    if (within) await within(sql`select kernel.cancel_job(${name}, ${key})`);
     else await this.#pool.query('select jobs.cancel($1, $2, $3)', [name, companyId, key]);
   }
 

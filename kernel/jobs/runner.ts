@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SqlRunner } from '@balcao/sdk/server';
 import { Agenda, type Job } from 'agenda';
-import { EVERY, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
+import { EVERY, type Envelope, type FailedJob, type JobStore, type Within } from './job-store.ts';
 import { guardRepository, JobNotHeld, type GuardedRepository } from './guarded-repository.ts';
 import type { DefinedJob, JobsOptions, JobStats } from './options.ts';
 import { firstRun, nextRun } from './interval.ts';
@@ -98,7 +97,7 @@ export class JobRunner {
     companyId: number,
     data: unknown,
     options: { at?: Date; key?: string } = {},
-    within?: SqlRunner,
+    within?: Within,
   ): Promise<void> {
     const defined = this.#defined.get(id);
     if (!defined) throw new Error(`JOB_UNKNOWN: ${id}`);
@@ -110,7 +109,7 @@ export class JobRunner {
   }
 
   /** Removes the job that waits under the key; a running one continues. `within` works as in `schedule`. */
-  async cancel(id: string, companyId: number, key: string, within?: SqlRunner): Promise<void> {
+  async cancel(id: string, companyId: number, key: string, within?: Within): Promise<void> {
     await this.#store.cancel(id, companyId, `key:${key}`, within);
   }
 
