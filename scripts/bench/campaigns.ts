@@ -69,6 +69,14 @@ class Office {
     return id;
   }
 
+  /**
+   * Gives PostgreSQL its statistics. In a product that is used they are never older than a minute; the first plans of an
+   * empty database, which read whole tables, would be measured otherwise.
+   */
+  async analyze(): Promise<void> {
+    await this.#owner.query('analyze');
+  }
+
   /** Creates a campaign and starts it at once, as restarting a stopped one does: nobody waits for the job of each minute. */
   async start(fields: object): Promise<number> {
     const { id } = await this.#api.post<CampaignView>('/campaigns', {
@@ -87,12 +95,13 @@ class Office {
 }
 
 /** Counts the messages that reached the network within some seconds of a running campaign. */
-const releases = async (api: Api, id: number): Promise<number> => {
+const releases = async (api: Api, id: number, settled: () => Promise<unknown>): Promise<number> => {
   const sent = async (): Promise<number> => {
     const counts = await api.get<CampaignCounts>(`/campaigns/${id}/counts`);
     return counts.sent + counts.delivered + counts.read + counts.answered;
   };
   await until(async () => (await sent()) > 20);
+  await settled();
   const [before, began] = [await sent(), performance.now()];
   await sleep(seconds * 1000);
   return (((await sent()) - before) * 1000) / (performance.now() - began);
@@ -181,11 +190,14 @@ const attendantsWait = async (api: Api, sandbox: number): Promise<number[]> => {
 };
 
 const perSecondGoal = 80;
+/** Meta's limit of a number: https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput */
+const metaPerSecond = 80;
+const metaRatio = 0.95;
 const attendantGoalMs = 2_000;
 
 const toPhones = async (office: Office, api: Api, sandbox: number, list: number): Promise<Row[]> => {
   const id = await office.start({ contactListId: list, whatsappId: sandbox });
-  const rate = await releases(api, id);
+  const rate = await releases(api, id, () => office.analyze());
   const waits = await attendantsWait(api, sandbox);
   await api.post(`/campaigns/${id}/cancel`);
   return [
@@ -211,13 +223,16 @@ const toCloud = async (office: Office, api: Api, official: number, list: number)
     message1: '',
     template: { name: 'retomada', language: 'pt_BR', variables: { 'body.1': '{nome}' } },
   });
-  const rate = await releases(api, id);
+  const rate = await releases(api, id, () => office.analyze());
   await api.post(`/campaigns/${id}/cancel`);
   return {
     what: 'campaign: templates to the simulated Cloud API',
     figure: perSecond(rate),
-    goal: `> ${perSecondGoal} /s`,
-    met: rate > perSecondGoal,
+    // The channel itself sends no faster, because Meta refuses what is above it.
+    limit: `${metaPerSecond} /s of Meta`,
+    ratio: rate / metaPerSecond,
+    goal: `≥ ${metaRatio}`,
+    met: rate >= metaRatio * metaPerSecond,
   };
 };
 

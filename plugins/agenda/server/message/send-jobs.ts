@@ -1,4 +1,4 @@
-import { sql, z, type Host } from '@balcao/sdk/server';
+import { companyBatch, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { contactChanged } from '@balcao/contacts/contract';
 import { messageStatus, tickets } from '@balcao/tickets/contract';
 import { sendSchedule, sweepSchedules } from '../../contract.ts';
@@ -8,6 +8,37 @@ import { sendAllDue, sendDue } from './send.ts';
 
 /** Days after which no receipt is expected any more. */
 const watchDays = 7;
+
+interface Marked {
+  id: number;
+  userId: number | null;
+}
+
+/**
+ * Stores that messages left, several in one statement: a campaign reports hundreds a second, none of them scheduled here.
+ * A refused message may have been sent again from its conversation.
+ */
+const marksSent = () =>
+  companyBatch<number, Marked | undefined>({
+    async run(scope, messages) {
+      const rows = await scope.sql.rows<Marked & { messageId: number }>(
+        sql`update agenda.schedule set sent_at = coalesce(sent_at, now()), status = 'ENVIADA', error = null, updated_at = now()
+             where message_id = any(${[...messages]}::bigint[]) and status in ('ENVIADA', 'ERRO') and sent_at is null
+            returning id, user_id as "userId", message_id as "messageId"`,
+      );
+      const found = new Map(rows.map((row) => [Number(row.messageId), row]));
+      return messages.map((message) => found.get(message));
+    },
+  });
+
+const markRefused = async (scope: Scope, message: number): Promise<Marked | undefined> => {
+  const why = await scope.use(tickets).message(message);
+  const reason = why?.failureReason ?? why?.failure ?? 'refused';
+  return scope.sql.one<Marked>(
+    sql`update agenda.schedule set status = 'ERRO', error = ${reason}, updated_at = now()
+         where message_id = ${message} and status = 'ENVIADA' and sent_at is null returning id, user_id as "userId"`,
+  );
+};
 
 export const sendJobs = (host: Host<typeof manifest>): void => {
   host.job(sendSchedule, {
@@ -27,17 +58,9 @@ export const sendJobs = (host: Host<typeof manifest>): void => {
     },
   });
   // The truth comes from the channel: when it left, and that it was refused after all.
+  const markSent = marksSent();
   host.on(messageStatus, 'status', async ({ messageId: message, status }, scope) => {
-    const why = status === 'failed' ? await scope.use(tickets).message(message) : undefined;
-    const reason = why?.failureReason ?? why?.failure ?? 'refused';
-    const row = await scope.sql.one<{ id: number; userId: number | null }>(
-      status === 'failed'
-        ? sql`update agenda.schedule set status = 'ERRO', error = ${reason}, updated_at = now()
-               where message_id = ${message} and status = 'ENVIADA' and sent_at is null returning id, user_id as "userId"`
-        : // A refused message may have been sent again from its conversation.
-          sql`update agenda.schedule set sent_at = coalesce(sent_at, now()), status = 'ENVIADA', error = null, updated_at = now()
-               where message_id = ${message} and status in ('ENVIADA', 'ERRO') and sent_at is null returning id, user_id as "userId"`,
-    );
+    const row = status === 'failed' ? await markRefused(scope, message) : await markSent(scope, message);
     if (row) publishChange(scope, row.userId, messageId(row.id));
   });
   host.on(contactChanged, 'removed', async ({ action }, scope) => {

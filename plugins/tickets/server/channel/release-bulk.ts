@@ -20,7 +20,7 @@ const retryWhileDownMs = 3_000;
  */
 const maxRunMs = 20_000;
 /** Messages in flight at once on a channel without limits. */
-const maxInFlightWithoutLimits = 10;
+const maxInFlightWithoutLimits = 20;
 /**
  * Random share added to the interval of a connection paired by a person, so that it does not look automated. It never
  * shortens the interval.
@@ -36,7 +36,7 @@ const maxInFlight = ({ perSecond, pauseMs }: ChannelLimits): number => {
 };
 
 const busyMs = ({ perSecond }: ChannelLimits): number =>
-  perSecond === undefined ? 100 : Math.min(1_000, Math.max(100, 500 / perSecond));
+  perSecond === undefined ? 50 : Math.min(1_000, Math.max(50, 500 / perSecond));
 
 /**
  * Releases the bulk messages of one connection in the order they were given, until none is left. There is one event for
