@@ -164,6 +164,8 @@ export interface CampaignView extends CampaignFields {
   /** The campaign that it repeats; null: none. */
   repeats: number | null;
   createdBy: { id: number; name: string } | null;
+  /** When and by whom it was stopped; null: it is not stopped. Without a name: the person was removed. */
+  cancelled: { at: string; by: { id: number; name: string } | null } | null;
   /** False: it may not be changed now (it runs, has ended, or starts within the hour). */
   isEditable: boolean;
   /** Raised by every change; send it with PUT, and a change by somebody else is ERR_CAMPAIGN_CHANGED (409). */

@@ -2,6 +2,7 @@ import type { Migration, Routine } from '@balcao/sdk/server';
 import { tables } from './0001-tables.ts';
 import { paceAndLeaving } from './0002-pace-and-leaving.ts';
 import { lighterRecipients } from './0003-lighter-recipients.ts';
+import { cancelled } from './0004-cancelled.ts';
 import { advance } from './routines/advance.ts';
 import { dddOf } from './routines/ddd-of.ts';
 import { fold } from './routines/fold.ts';
@@ -12,5 +13,5 @@ import { settle } from './routines/settle.ts';
 import { take } from './routines/take.ts';
 import { tallyChanges } from './routines/tally-changes.ts';
 
-export const migrations: Migration[] = [tables, paceAndLeaving, lighterRecipients];
+export const migrations: Migration[] = [tables, paceAndLeaving, lighterRecipients, cancelled];
 export const routines: Routine[] = [advance, dddOf, fold, freeze, keyHash, preview, settle, take, tallyChanges];

@@ -215,6 +215,9 @@ test('each campaign offers what its status allows, and deleting is not offered w
   await rowOf(name).getByRole('button', { name: 'Parar' }).click();
   await page.getByText('Quem já recebeu não recebe de novo').first().waitFor();
   await rowOf(name).getByText('Cancelada').waitFor();
+  await rowOf(name)
+    .getByText(/^Por .+, /)
+    .waitFor();
   expect(await moreOf(name)).toEqual(['Duplicar', 'Excluir']);
   await rowOf(name).getByRole('button', { name: 'Reiniciar' }).click();
   await rowOf(name).getByText('Em Andamento').waitFor();
@@ -229,6 +232,25 @@ test('each campaign offers what its status allows, and deleting is not offered w
     'Concluída',
     'Confirmação',
   ]);
+});
+
+test('the open report of a campaign that ends is read again a little later, with what arrived last', async () => {
+  const { body } = await gestor.get<{ records: { id: number; name: string }[] }>('/campaigns');
+  const id = body.records.find(({ name }) => name === 'Mutirão do FGTS')?.id ?? 0;
+  await go(`/campaign/${id}/report`);
+  await page.getByRole('button', { name: 'Parar' }).waitFor();
+  await product.host.kernel.database.owner.query(
+    `update campaigns.recipient set state = 'skipped', reason = 'invalid', settled_at = now()
+      where campaign_id = $1 and state in ('waiting', 'asked', 'confirmed', 'released')`,
+    [id],
+  );
+  const isRead = page.waitForRequest(
+    (request) => new URL(request.url()).pathname === `/api/campaigns/${id}` && request.method() === 'GET',
+  );
+  await gestor.post(`/campaigns/${id}/cancel`);
+  await gestor.post(`/campaigns/${id}/restart`);
+  await page.getByText('Finalizada', { exact: true }).waitFor();
+  await isRead;
 });
 
 test('pace, hours and variables are settings, saved at once', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import type { CampaignPreview } from '../contract.ts';
+import { wakeRunner } from '../server/release/wake.ts';
 import { Sender, startServer } from './fixture.ts';
 import { Phones } from './phones.ts';
 import { eventually } from '@balcao/testing';
@@ -56,6 +57,30 @@ test('Outside the send hours a campaign waits, and says until when', async () =>
   expect(phones.of(sender.connectionId)).toEqual([]);
   await sender.set({ windowDays: [0, 1, 2, 3, 4, 5, 6] });
   await sender.ends(id);
+});
+
+test('A campaign in which nobody is left ends even while its connection is down or its send hours are over', async () => {
+  const left = (sender: Sender, id: number) =>
+    sender.scope.sql.run(
+      sql`update campaigns.recipient set state = 'skipped', reason = 'invalid', settled_at = now() where campaign_id = ${id}`,
+    );
+  const down = await Sender.of(host);
+  await setStatus(down, 'DISCONNECTED');
+  const first = await down.start({ contactListId: (await down.list(2)).id });
+  await paused(down, first, 'connection-down');
+  await left(down, first);
+  const late = await Sender.of(host);
+  await late.set({ windowDays: [(new Date(Date.now() - 3 * 3_600_000).getUTCDay() + 3) % 7] });
+  const second = await late.start({ contactListId: (await late.list(2)).id });
+  await paused(late, second, 'window');
+  await left(late, second);
+  for (const [sender, id] of [
+    [down, first],
+    [late, second],
+  ] as const) {
+    await wakeRunner(sender.scope, sender.connectionId);
+    expect((await sender.ends(id)).pause).toBeNull();
+  }
 });
 
 test('Many failures stop a campaign until a person continues it', async () => {

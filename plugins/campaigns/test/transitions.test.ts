@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
-import type { CampaignStatus } from '../contract.ts';
+import type { CampaignStatus, CampaignView } from '../contract.ts';
 import { Sender, startServer, type Failure } from './fixture.ts';
 import { Phones } from './phones.ts';
 
@@ -69,6 +69,16 @@ test('Of two people who stop, restart or continue a campaign at once, the second
   expect(await twice(`/campaigns/${id}/continue`)).toEqual([200, 409]);
   expect(await twice(`/campaigns/${id}/cancel`)).toEqual([200, 409]);
   expect(await twice(`/campaigns/${id}/restart`)).toEqual([200, 409]);
+});
+
+test('A stopped campaign says who stopped it and when, until somebody continues it', async () => {
+  const sender = await Sender.of(host);
+  const { admin } = sender.company;
+  const id = await campaignIn(sender, 'EM_ANDAMENTO');
+  const { body } = await admin.post<CampaignView>(`/campaigns/${id}/cancel`);
+  expect(body.cancelled).toEqual({ at: expect.any(String), by: { id: admin.id, name: expect.any(String) } });
+  expect((await admin.get<CampaignView>(`/campaigns/${id}`)).body.cancelled).toEqual(body.cancelled);
+  expect((await admin.post<CampaignView>(`/campaigns/${id}/restart`)).body.cancelled).toBeNull();
 });
 
 test('Fields that a campaign cannot have are refused with the field named, and none is stored', async () => {

@@ -47,7 +47,7 @@ export function CampaignStatusMark({ campaign, inline }: { campaign: CampaignVie
     cancelled: [styles.quiet, Prohibited16Filled] as const,
     finished: [styles.ok, CheckmarkCircle16Filled] as const,
   }[state];
-  const { pause, createdBy, completedAt, startedAt, scheduledAt, etaSeconds } = campaign;
+  const { pause, createdBy, cancelled, completedAt, startedAt, scheduledAt, etaSeconds } = campaign;
   const below = (): string => {
     if (pause && (state === 'waiting' || state === 'stopped')) {
       if (state === 'stopped') return t('status.stoppedSince', { elapsed: format.elapsed(pause.at) });
@@ -60,6 +60,11 @@ export function CampaignStatusMark({ campaign, inline }: { campaign: CampaignVie
     if (state === 'running' && etaSeconds !== null && etaSeconds > 0)
       return t('status.left', { duration: durationText(t, etaSeconds) });
     if (state === 'running' && startedAt !== null) return t('status.since', { at: format.dateTime(startedAt) });
+    if (cancelled)
+      return t(cancelled.by ? 'status.cancelledBy' : 'status.ended', {
+        at: format.dateTime(cancelled.at),
+        name: cancelled.by?.name ?? '',
+      });
     if (completedAt !== null) return t('status.ended', { at: format.dateTime(completedAt) });
     return '';
   };

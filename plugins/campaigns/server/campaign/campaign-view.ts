@@ -62,6 +62,7 @@ export const output = z.object({
   etaSeconds: z.number().nullable(),
   repeats: z.number().nullable(),
   createdBy: named,
+  cancelled: z.object({ at: z.string(), by: named }).nullable(),
   isEditable: z.boolean(),
   version: z.number(),
 }) as unknown as z.ZodType<CampaignView>;
@@ -121,6 +122,8 @@ interface Row extends Campaign {
   repeats: number | null;
   userId: number | null;
   userName: string | null;
+  cancelledAt: Date | null;
+  cancelledBy: CampaignView['createdBy'];
   frozen: number;
   delivered: number;
   sent: number;
@@ -207,6 +210,7 @@ const asView = (row: Row, etaSeconds: number | null): CampaignView => {
     etaSeconds,
     repeats: row.repeats,
     createdBy: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
+    cancelled: row.cancelledAt && { at: row.cancelledAt.toISOString(), by: row.cancelledBy },
     isEditable: isEditable(row),
     version: row.version,
   };
@@ -219,12 +223,14 @@ export const campaignViews = async (scope: Scope, ids: readonly number[]): Promi
                c.completed_at as "completedAt", c.created_at as "createdAt", c.updated_at as "updatedAt",
                c.paused_at as "pausedAt", c.pause_detail as "pauseDetail", k.name as "connectionName", k.channel,
                k.status as "connectionStatus", l.name as "listName", c.repeats, u.id as "userId", u.name as "userName", c.frozen,
+               c.cancelled_at as "cancelledAt", case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as "cancelledBy",
                n.delivered, n.sent, n.failed, n.waiting
           from unnest(${[...ids]}::int[]) with ordinality wanted (id, place)
           join campaigns.campaign c on c.id = wanted.id
           left join connections.public_connection k on k.company_id = c.company_id and k.id = c.connection_id
           left join contact_lists.public_list l on l.company_id = c.company_id and l.id = c.contact_list_id
           left join kernel."user" u on u.company_id = c.company_id and u.id = c.created_by
+          left join kernel."user" o on o.company_id = c.company_id and o.id = c.cancelled_by
           cross join lateral (
             select coalesce(sum(t.amount) filter (where t.state in ('delivered', 'read', 'answered')), 0)::int as delivered,
                    coalesce(sum(t.amount) filter (where t.state in ('sent', 'delivered', 'read', 'answered')), 0)::int as sent,

@@ -21,6 +21,8 @@ export const changeStatus = async (
     sql`update campaigns.campaign
            set status = ${to}, updated_at = now(), version = version + 1,
                started_at = case when ${to} = 'EM_ANDAMENTO' then coalesce(started_at, now()) else started_at end,
+               cancelled_at = case when ${to} = 'CANCELADA' then now() end,
+               cancelled_by = case when ${to} = 'CANCELADA' then ${scope.user?.id ?? null}::int end,
                completed_at = case when ${to} = 'FINALIZADA' then now() end,
                guard_since = case when ${to} = 'EM_ANDAMENTO' then now() else guard_since end,
                pause_reason = case when ${to} = 'EM_ANDAMENTO' and frozen_at is null then 'preparing' end,

@@ -146,12 +146,14 @@ const slowestPace = (active: readonly Campaign[], usual: CampaignPace): Campaign
     .map(({ pace }) => pace ?? usual)
     .reduce((slowest, pace) => (secondsEach(pace) > secondsEach(slowest) ? pace : slowest));
 
-/** Why a connection sends nothing at all now. */
-const hold = async (scope: Scope, connectionId: number, ids: readonly number[]): Promise<boolean> => {
+/** Holds all campaigns of a connection that sends nothing at all now, and says why. One with nobody left ends. */
+const hold = async (scope: Scope, connectionId: number, active: readonly Campaign[]): Promise<boolean> => {
   const connection = await scope.use(connections).find(connectionId);
   const adapter = connection && scope.use(connections).adapter(connection);
+  if (connection?.status === 'CONNECTED' && adapter) return false;
+  const ids: number[] = [];
+  for (const { id } of active) if (!(await finish(scope, id))) ids.push(id);
   if (!connection || connection.status === 'CONNECTED') {
-    if (connection && adapter) return false;
     await setPause(scope, ids, 'channel-off');
     return true;
   }
@@ -191,6 +193,7 @@ const turnOf = async (
   await confirmWaiting(scope, campaign.id);
   const { open, opensAt, opens } = openZones(campaign, window, scope.company.timeZone);
   if (open.length === 0) {
+    if (await finish(scope, campaign.id)) return { released: 0, waitMs: 0 };
     await setPause(scope, [campaign.id], 'window', { until: new Date(opensAt) });
     return { released: 0, waitMs: Math.min(60_000, Math.max(200, opensAt - Date.now())) };
   }
@@ -206,6 +209,7 @@ const turnOf = async (
   if (hasNoPace(context) && done.taken > 0)
     await scope.sql.run(sql`update campaigns.campaign set last_release_at = now() where id = ${campaign.id}`);
   if (done.stop === 'cap') {
+    if (await finish(scope, campaign.id)) return { released: 0, waitMs: 0 };
     // Tomorrow, when the send hours begin.
     const tomorrow = nextOpening(
       nextOpening(Date.now(), window, scope.company.timeZone).closesAt + 1,
@@ -241,14 +245,7 @@ export const turn = async (scope: Scope, connectionId: number, state: RunnerStat
     for (const { id, frozenAt } of running) if (frozenAt !== null) await finish(scope, id);
     return 5_000;
   }
-  if (
-    await hold(
-      scope,
-      connectionId,
-      active.map(({ id }) => id),
-    )
-  )
-    return 10_000;
+  if (await hold(scope, connectionId, active)) return 10_000;
   const known = await readContext(scope, connectionId, state);
   if (!known) return 10_000;
   const context = { ...known, settings: { ...known.settings, ...slowestPace(active, known.settings) } };
