@@ -34,11 +34,12 @@ interface Measured {
   list: number;
 }
 
-const logIn = async (url: string): Promise<string> => {
+/** Signs a person in; absent: the platform's first one. */
+export const logIn = async (url: string, person: { email: string; password: string } = admin): Promise<string> => {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
+    body: JSON.stringify({ email: person.email, password: person.password }),
   });
   const { token } = (await response.json()) as { token: string };
   return token;

@@ -83,4 +83,20 @@ describe('folding of sums', () => {
     await unknown.sql.run(sql`select reports.fold()`).finally(() => clearTimeout(limit));
     expect(await counts(unknown)).toMatchObject({ hours: 40_000, rows: 20_000 });
   });
+
+  test('A month of the sums of everybody is read from a few pages of the table, however the changes came in', async () => {
+    const office = await Office.of(host);
+    await office.sql.run(sql`
+      insert into reports.day (grain, basis, at, queue_key, user_key, connection_key, attendances, accepted, closed, unattended,
+             leads, wait_n, wait_s, wait_open_n, wait_open_s, reply_n, reply_s, reply_open_n, reply_open_s, support_n, support_s, rate1, rate2, rate3)
+      select n % 3, case when n % 2 = 0 then 'opened' else 'closed' end, '2026-01-01'::timestamptz + make_interval(days => (n / 6) % 60), 0,
+             1 + n / 360, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+        from generate_series(1, 18000) n`);
+    await office.sql.run(sql`select reports.fold()`);
+    const read = await office.sql.one<{ rows: number; pages: number }>(sql`
+      select count(*)::int as rows, count(distinct (d.ctid::text::point)[0])::int as pages from reports.day d
+       where d.grain = 1 and d.basis = 'opened' and d.at >= '2026-01-01' and d.at < '2026-01-31'`);
+    expect(read?.rows).toBe(1500);
+    expect(read?.pages).toBeLessThan(60);
+  });
 });

@@ -52,7 +52,7 @@ const read = (scope: Scope, filter: Filter, more: Sql, limit: number, offset: nu
 export const readPage = (scope: Scope, filter: Filter, page: number, size: number): Promise<Row[]> =>
   read(scope, filter, sql`true`, size, (page - 1) * size);
 
-const batch = 2000;
+const batch = 500;
 
 /**
  * Yields all rows of the filter, newest first, in batches that continue after the last one: neither memory nor a
