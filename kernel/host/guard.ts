@@ -14,6 +14,14 @@ interface GuardOptions {
   limited(plugin: string, what: string): void;
 }
 
+interface GuardedCall {
+  limitMs: number;
+  /** Aborts the call, for example because the request was closed. */
+  signal?: AbortSignal;
+  /** It answers a request: a stream that it returned still ends when the request is closed. */
+  isAnswer?: boolean;
+}
+
 export interface PluginHealth extends FailureReport {
   breakers: OpenCircuit[];
 }
@@ -39,14 +47,13 @@ export class Guard {
    */
   async run<T>(
     site: CallSite,
-    { limitMs, signal }: { limitMs: number; signal?: AbortSignal },
+    { limitMs, signal, isAnswer = false }: GuardedCall,
     work: (signal: AbortSignal) => T | Promise<T>,
   ): Promise<T> {
     const pass = this.#breakers.enter(site);
     const control = new AbortController();
     let isLate = false;
     // By hand, because `AbortSignal.any` costs weak references that the collector visits, for each call of each listener.
-    // It also follows after the work: a stream that the work answered with ends when the request is closed.
     const follow = (): void => control.abort(signal?.reason);
     if (signal?.aborted) follow();
     else signal?.addEventListener('abort', follow, { once: true });
@@ -66,6 +73,8 @@ export class Guard {
         this.failed({ ...site, error });
       } else pass.succeeded();
       throw error;
+    } finally {
+      if (!isAnswer) signal?.removeEventListener('abort', follow);
     }
   }
 

@@ -158,7 +158,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       if (!(signal.reason instanceof TimeLimit)) send(ctx, result);
     };
     try {
-      await guard.run(place, { limitMs: guard.limits.routeMs, signal: signalOf(ctx) }, work);
+      await guard.run(place, { limitMs: guard.limits.routeMs, signal: signalOf(ctx), isAnswer: true }, work);
     } finally {
       await received.discard();
     }
