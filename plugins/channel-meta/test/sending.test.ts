@@ -148,6 +148,21 @@ test('A message whose answer was lost is settled by its echo, and is not sent tw
   expect(texts(fixture)).toEqual(['Uma vez', 'Outra']);
 });
 
+test('A message whose node stopped after Meta’s answer, and before it was stored as sent, is settled by an echo that names nothing', async () => {
+  const { fixture, ticketId } = await begun('instagram');
+  meta.refuse({ status: 0, code: 0, isLost: true, fits: sends(fixture) });
+  const { id } = await fixture.write(ticketId, 'Uma vez');
+  const own = async () => (await fixture.said(ticketId)).find((one) => one.id === id);
+  await eventually(async () => (await own())?.failure === 'unknown');
+  const mid = fixture.reached()[0]?.mid ?? '';
+  await fixture.company
+    .scope('channel-meta')
+    .sql.run(sql`update channel_meta.outgoing set mid = ${mid} where message_id = ${id}`);
+  expect(await fixture.deliver(wire.echoed(thais, fixture.account, { text: 'Uma vez' }, { mid }))).toBe(200);
+  expect(await own()).toMatchObject({ ack: 1, failure: null });
+  expect(await fixture.said(ticketId)).toHaveLength(2);
+});
+
 test('An answer that somebody wrote in Meta’s own inbox is shown once, as the company’s, and starts nothing', async () => {
   const { fixture, ticketId } = await begun();
   const echo = wire.echoed(thais, fixture.account, { text: 'Respondi pelo Facebook', app_id: 26_390_203_743_090 });
