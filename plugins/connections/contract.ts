@@ -560,6 +560,11 @@ export interface InboundMessage {
   isForwarded?: boolean;
   /** Sent by the company itself from another device. */
   fromMe?: boolean;
+  /**
+   * With `fromMe`: who wrote it, if the provider reports that: a person, or the program that they used (“Meta Business
+   * Suite”). Displayed above it, as the names of attendants are; truncated at 100 characters.
+   */
+  author?: string;
   /** The group’s identity and name, for a message in a group. */
   group?: { identity: Identity; name: string };
 }

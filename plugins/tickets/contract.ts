@@ -131,7 +131,7 @@ export interface MessageView {
   user: { id: number; name: string } | null;
   /** The name that the sender's browser gave it, by which the stored message replaces the optimistic copy. */
   clientId: string | null;
-  /** The author in a group. */
+  /** The author in a group; of the company’s message, who wrote it elsewhere, if the network reports that. */
   participant?: string | null;
   createdAt: string;
   /** `createdAt` in milliseconds since 1970. */

@@ -163,15 +163,24 @@ test('A message whose node stopped after Meta’s answer, and before it was stor
   expect(await fixture.said(ticketId)).toHaveLength(2);
 });
 
-test('An answer that somebody wrote in Meta’s own inbox is shown once, as the company’s, and starts nothing', async () => {
+test('An answer that somebody wrote in Meta’s own inbox is shown once, as the company’s, with the program’s name, and starts nothing', async () => {
   const { fixture, ticketId } = await begun();
-  const echo = wire.echoed(thais, fixture.account, { text: 'Respondi pelo Facebook', app_id: 26_390_203_743_090 });
+  const echo = wire.echoed(thais, fixture.account, { text: 'Respondi pelo Facebook', app_id: 263_902_037_430_900 });
   expect(await fixture.deliver(echo)).toBe(200);
   expect(await fixture.deliver(echo)).toBe(200);
+  meta.state.apps.set('990011', 'Agenda da Loja');
+  await fixture.deliver(
+    wire.echoed(thais, fixture.account, { text: 'Do robô da agenda', app_id: 990_011 }),
+    wire.echoed(thais, fixture.account, { text: 'De um aplicativo sem nome', app_id: '990012' }),
+    wire.echoed(thais, fixture.account, { text: 'Do telefone' }),
+  );
   const said = await fixture.said(ticketId);
-  expect(said.map(({ body, fromMe }) => [body, fromMe])).toEqual([
-    ['Oi', false],
-    ['Respondi pelo Facebook', true],
+  expect(said.map(({ body, fromMe, participant }) => [body, fromMe, participant ?? null])).toEqual([
+    ['Oi', false, null],
+    ['Respondi pelo Facebook', true, 'Meta Business Suite'],
+    ['Do robô da agenda', true, 'Agenda da Loja'],
+    ['De um aplicativo sem nome', true, 'Outro aplicativo'],
+    ['Do telefone', true, 'Meta Business Suite'],
   ]);
   expect((await fixture.tickets())[0]?.unreadMessages ?? 0).toBeLessThanOrEqual(1);
 });

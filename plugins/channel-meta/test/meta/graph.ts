@@ -82,7 +82,8 @@ export class Graph {
         })),
       };
     }
-    return refuse(400, 100, 'Unknown path components');
+    const name = this.#state.apps.get(path);
+    return name === undefined ? refuse(400, 100, 'Unknown path components') : { id: path, name };
   }
 
   #asPerson(id: string, { path, query }: Call): object {

@@ -56,6 +56,8 @@ export interface Refusal {
 export class MetaState {
   readonly app = { appId: '515151', appSecret: 'segredo-do-aplicativo-0123456789' };
   readonly pages = new Map<string, SimulatedPage>();
+  /** Names of other apps, by id. */
+  readonly apps = new Map<string, string>();
   readonly people = new Map<string, SimulatedPerson>();
   /** User tokens and login codes, with the person. */
   readonly userTokens = new Map<string, string>();
