@@ -20,7 +20,9 @@ export default defineClient(manifest, (host) => {
       order: 10 + place,
       label: `channel.${channel}`,
       glyph,
-      connect: lazyPart(() => import('./connect/ConnectDialog.tsx')),
+      connect: lazyPart(() =>
+        channel === 'instagram' ? import('./connect/InstagramDialog.tsx') : import('./connect/ConnectDialog.tsx'),
+      ),
       setup: lazyPart(() => import('./setup/MetaSetup.tsx')),
     });
     host.add(channelGlyph, { id: channel, channel, label: `channel.${channel}`, ...glyph });

@@ -1,7 +1,7 @@
 import { channelError, type ChannelAdapter, type Connection, type Identity } from '@balcao/connections/contract';
 import type { Scope } from '@balcao/sdk/server';
 import type { MetaChannel } from '../contract.ts';
-import { findAccount, idAtMeta } from './account/account.ts';
+import { findAccount, idAtMeta, nodeOf } from './account/account.ts';
 import { accountFields } from './account/fields.ts';
 import { connect } from './connect.ts';
 import { graph } from './graph/graph.ts';
@@ -15,7 +15,7 @@ import { inChannelTerms, readyAccount, send } from './send/send.ts';
 const act = async (scope: Scope, connection: Connection, to: Identity, action: object): Promise<void> => {
   const account = await readyAccount(scope, connection);
   await inChannelTerms(scope, connection.id, () =>
-    graph(account, `${account.pageId}/messages`, {
+    graph(account, `${nodeOf(account)}/messages`, {
       method: 'POST',
       body: { recipient: { id: to.value }, ...action },
       signal: scope.signal,

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
 import type { MessageView } from '@balcao/tickets/contract';
+import { envelope } from '../server/webhook/envelope.ts';
+import { keepWaiting } from '../server/webhook/waiting.ts';
 import { MetaFixture, startFixtures, startMeta } from './meta-fixture.ts';
 import type { MetaSimulator } from './meta/simulator.ts';
 import * as wire from './meta/vectors.ts';
@@ -237,6 +239,37 @@ test('300 webhooks in one call are stored before it is answered, and a company t
   expect(await call).toBe(200);
   await eventually(async () => (await stored(slow)) === 2);
 }, 60_000);
+
+test('Events that could not be stored at once stay in order: later ones of the account wait behind them, others do not', async () => {
+  const [late, prompt] = [await MetaFixture.open(host, meta), await MetaFixture.open(host, meta)];
+  const scope = late.company.scope('channel-meta');
+  const kept = envelope.parse({
+    object: 'page',
+    entry: [
+      wire.entry(late.account, [
+        wire.written(thais, late.account, wire.text('Primeira')),
+        wire.written('5519970010002', late.account, wire.text('Primeira de outra')),
+      ]),
+    ],
+  });
+  await keepWaiting(
+    scope,
+    kept.entry.map((entry) => ({ connectionId: late.connectionId, entry })),
+  );
+  const entries = [late, prompt].map(({ account }) =>
+    wire.entry(account, [wire.written(thais, account, wire.text('Segunda'))]),
+  );
+  expect(await meta.webhooks.deliver('page', entries)).toBe(200);
+  expect((await saidBy(prompt, 1)).map(({ body }) => body)).toEqual(['Segunda']);
+  const inOrder = () =>
+    late.company.scope('tickets').sql.rows<{ body: string }>(sql`select body from tickets.message order by id`);
+  await eventually(async () => (await inOrder()).length === 3);
+  expect((await inOrder()).map(({ body }) => body)).toEqual(['Primeira', 'Primeira de outra', 'Segunda']);
+  await eventually(async () => (await scope.sql.rows(sql`select 1 from channel_meta.waiting`)).length === 0);
+  // Nothing waits any more: the next one is stored by the call itself.
+  await late.deliver(wire.written(thais, late.account, wire.text('Terceira')));
+  expect((await inOrder()).at(-1)?.body).toBe('Terceira');
+});
 
 test('A call that Meta delivers again, twice at once, stores each message once and each person’s in order', async () => {
   const fixture = await MetaFixture.open(host, meta);

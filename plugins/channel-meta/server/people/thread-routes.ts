@@ -3,7 +3,7 @@ import { contacts, type Identity } from '@balcao/contacts/contract';
 import { tickets } from '@balcao/tickets/contract';
 import { isMetaChannel } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { findAccount, idAtMeta, withApp, type Account } from '../account/account.ts';
+import { findAccount, idAtMeta, nodeOf, withApp, type Account } from '../account/account.ts';
 import { graph } from '../graph/graph.ts';
 import { askMeta } from '../login/login-routes.ts';
 import { kindOn } from './identity.ts';
@@ -54,7 +54,7 @@ export const threadRoutes = (host: Host<typeof manifest>): void => {
       const ready = await withApp(scope, account);
       if (!ready) throw conflict('ERR_META_NOT_CONNECTED');
       await askMeta(() =>
-        graph(ready, `${account.pageId}/take_thread_control`, {
+        graph(ready, `${nodeOf(account)}/take_thread_control`, {
           method: 'POST',
           body: { recipient: { id: person.value } },
           signal: scope.signal,

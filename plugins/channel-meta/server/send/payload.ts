@@ -1,6 +1,6 @@
 import type { OutboundMenu, OutboundMessage } from '@balcao/connections/contract';
 import type { MetaChannel } from '../../contract.ts';
-import type { AttachmentKind } from '../media/limits.ts';
+import type { AttachmentReference } from '../media/upload.ts';
 import { limitOf, splitText } from './split.ts';
 
 /** Meta’s limit of quick replies. */
@@ -30,13 +30,11 @@ export const partsOf = (
 };
 
 /** Returns the `message` of a request. */
-export const messageOf = (
-  part: Part,
-  metadata: string,
-  attachment: { kind: AttachmentKind; id: string } | undefined,
-): object => {
-  if ('file' in part)
-    return { attachment: { type: attachment?.kind, payload: { attachment_id: attachment?.id } }, metadata };
+export const messageOf = (part: Part, metadata: string, attachment: AttachmentReference | undefined): object => {
+  if ('file' in part) {
+    const payload = attachment && ('id' in attachment ? { attachment_id: attachment.id } : { url: attachment.url });
+    return { attachment: { type: attachment?.kind, payload }, metadata };
+  }
   const options = part.menu?.options.map(({ id, title }) => ({ content_type: 'text', title: cut(title), payload: id }));
   return { text: part.text, metadata, ...(options && { quick_replies: options }) };
 };
