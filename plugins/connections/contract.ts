@@ -6,8 +6,10 @@ import { event, point, publishedKey, publishedSql, room, service, type Component
 import type { Readable } from 'node:stream';
 import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
 import type { Identity, AddressBookPerson } from '@balcao/contacts/contract';
+import type { TextLimit } from './text-limit.ts';
 
 export type { Identity, AddressBookPerson };
+export { splitText, textSizeOf, type TextLimit } from './text-limit.ts';
 
 export type ConnectionStatus = 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING' | 'CONNECTED';
 /**
@@ -135,6 +137,11 @@ export interface ChannelCapabilities {
    * which has the same content as text.
    */
   data?: readonly MessageData['kind'][];
+  /**
+   * The longest text of one message; absent for none. The adapter sends a longer one as several messages, split by
+   * `splitText`, so that the composer can tell beforehand how many there will be.
+   */
+  text?: TextLimit;
   /** Maximum number of files per message, by default 1; more files are sent as several messages, in order. */
   filesPerMessage?: number;
   /** Hours after the customer’s last message in which free text may be sent; absent for always. */

@@ -8,7 +8,7 @@ import { graph } from './graph/graph.ts';
 import { mediaLimits } from './media/limits.ts';
 import { kindOn } from './people/identity.ts';
 import { releaseAccount } from './release.ts';
-import { maxOptions } from './send/payload.ts';
+import { maxOptions, textLimits } from './send/payload.ts';
 import { inChannelTerms, readyAccount, send } from './send/send.ts';
 
 /** Makes a request that consists of an action only, which Meta wants alone. */
@@ -37,6 +37,7 @@ export const adapterOf = (channel: MetaChannel): ChannelAdapter => ({
   id: channel,
   capabilities: {
     media: mediaLimits,
+    text: textLimits[channel],
     windowHours: 24,
     personWindowHours: 168,
     reactions: true,

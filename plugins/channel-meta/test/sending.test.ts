@@ -4,7 +4,6 @@ import { eventually, type TestHost } from '@balcao/testing';
 import { tickets, type MessageView } from '@balcao/tickets/contract';
 import { MetaFixture, startFixtures, startMeta } from './meta-fixture.ts';
 import { metadataOf } from '../server/send/metadata.ts';
-import { limitOf, splitText } from '../server/send/split.ts';
 import type { MetaSimulator } from './meta/simulator.ts';
 import * as wire from './meta/vectors.ts';
 
@@ -44,15 +43,6 @@ const aged = async (fixture: MetaFixture, hours: number): Promise<void> => {
     .sql.run(sql`update tickets.message set sent_at = sent_at - make_interval(hours => ${hours}) where not from_me`);
   meta.later(hours);
 };
-
-test('Long texts are split at spaces: by bytes on Instagram, by characters on Messenger, never within an emoji', () => {
-  const family = '👨‍👩‍👧‍👦';
-  const parts = splitText(`${'não '.repeat(240)}${family.repeat(60)}`, limitOf('instagram'));
-  for (const part of parts) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(1000);
-  expect(parts.join('').replaceAll(' ', '')).toBe(`${'não'.repeat(240)}${family.repeat(60)}`);
-  expect(parts.every((part) => part.replaceAll(family, '').replaceAll(/[não\s]/g, '') === '')).toBe(true);
-  expect(splitText('a'.repeat(4001), limitOf('facebook')).map(({ length }) => length)).toEqual([2000, 2000, 1]);
-});
 
 test('A long message arrives in parts, in order, and is one message here', async () => {
   const { fixture, ticketId } = await begun('instagram');

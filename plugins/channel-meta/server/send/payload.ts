@@ -1,10 +1,15 @@
-import type { OutboundMenu, OutboundMessage } from '@balcao/connections/contract';
+import { splitText, type OutboundMenu, type OutboundMessage, type TextLimit } from '@balcao/connections/contract';
 import type { MetaChannel } from '../../contract.ts';
 import type { AttachmentReference } from '../media/upload.ts';
-import { limitOf, splitText } from './split.ts';
 
 /** Meta’s limit of quick replies. */
 export const maxOptions = 13;
+
+/** Meta counts bytes on Instagram and characters on Messenger. */
+export const textLimits: Readonly<Record<MetaChannel, TextLimit>> = {
+  facebook: { max: 2000, unit: 'characters' },
+  instagram: { max: 1000, unit: 'bytes' },
+};
 
 /** One request: a text, a menu, or an uploaded file. */
 export type Part = { text: string; menu?: OutboundMenu } | { file: number };
@@ -23,7 +28,7 @@ export const partsOf = (
   channel: MetaChannel,
   files: number,
 ): Part[] => {
-  const texts = splitText(body, limitOf(channel)).map((text): Part => ({ text }));
+  const texts = splitText(body, textLimits[channel]).map((text): Part => ({ text }));
   const last = texts.at(-1);
   if (menu && menu.options.length > 0 && menu.options.length <= maxOptions && last && 'text' in last) last.menu = menu;
   return [...Array.from({ length: files }, (_, file): Part => ({ file })), ...texts];
