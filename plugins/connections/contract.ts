@@ -509,7 +509,10 @@ export interface MessageContext {
   kind: 'story' | 'story-mention' | 'post' | 'reel' | 'ad' | 'comment';
   /** The provider’s id of it. */
   id?: string;
-  /** Its page. It opens in a new tab: nothing is loaded from there, and it may be removed one day. */
+  /**
+   * Its page. It opens in a new tab: nothing is loaded from there, and it may be removed one day. Of a story, its
+   * picture or film, for a `messages.renderer` of the channel; it is no link.
+   */
   url?: string;
   /** Its headline, or the first words of a comment. */
   title?: string;

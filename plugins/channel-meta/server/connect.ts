@@ -2,7 +2,7 @@ import type { Scope } from '@balcao/sdk/server';
 import { connections, type Connection } from '@balcao/connections/contract';
 import { reconnect } from '../contract.ts';
 import { findAccount, nodeOf, storeTrouble, withApp, type ReadyAccount } from './account/account.ts';
-import { failureOfCode, troubleOf } from './graph/failures.ts';
+import { failureOfCode, isTokenEnded, troubleOf } from './graph/failures.ts';
 import { GraphError, GraphUnreachable } from './graph/graph-error.ts';
 import { graph } from './graph/graph.ts';
 import { notifyDown } from './notify-down.ts';
@@ -30,6 +30,11 @@ export const markDown = async (scope: Scope, connectionId: number, error: GraphE
   await scope.use(connections).setStatus(connectionId, { status: 'DISCONNECTED', isLocked });
   // Once: later messages meet the same refusal.
   if (before?.status === 'CONNECTED') await notifyDown(scope, before.name, trouble);
+};
+
+/** Takes the connection down at the first request that finds its token ended, whatever it asked for. */
+export const reportEnded = async (scope: Scope, connectionId: number, error: unknown): Promise<void> => {
+  if (isTokenEnded(error)) await markDown(scope, connectionId, error);
 };
 
 /** Schedules a retry when Meta does not answer, since the company cannot repair that. */

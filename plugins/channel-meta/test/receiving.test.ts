@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
@@ -77,19 +80,34 @@ test('Everything that a person can send on Instagram is shown in the conversatio
   ]);
 });
 
+/** Returns the files below a folder that contain these bytes. */
+const filesWith = async (folder: string, bytes: Buffer): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const found = await Promise.all(files.map(async (file) => ((await readFile(file)).includes(bytes) ? [file] : [])));
+  return found.flat();
+};
+
 test('A story is passed through to people who may read the conversation, is not stored, and ends as a placeholder', async () => {
   const fixture = await MetaFixture.open(host, meta, 'instagram');
-  const url = meta.file(picture, 'image/png', 'story.png');
+  const content = Buffer.concat([picture, randomBytes(64)]);
+  const url = meta.file(content, 'image/png', 'story.png');
   const id = /files\/(\w+)/.exec(url)?.[1] ?? '';
   await fixture.deliver(
     wire.written(thais, fixture.account, wire.attached({ type: 'story_mention', payload: { url } })),
   );
   const [mention] = await saidBy(fixture, 1);
   const path = `/meta/stories/${mention?.id}`;
-  const shown = await fixture.admin.get(path);
-  expect(shown.status).toBe(200);
+  expect((await fixture.admin.get(path)).status).toBe(200);
   const files = await fixture.company.scope('tickets').storage.used();
   expect(files).toBe(0);
+  // A photo of the same customer is on the disk, so the search finds what is there.
+  const photo = Buffer.concat([picture, randomBytes(64)]);
+  const attachment = { type: 'image', payload: { url: meta.file(photo, 'image/png', 'foto.png') } };
+  await fixture.deliver(wire.written(thais, fixture.account, wire.attached(attachment)));
+  await saidBy(fixture, 2);
+  expect(await filesWith(host.dataDir, photo)).toHaveLength(1);
+  expect(await filesWith(host.dataDir, content)).toEqual([]);
   const other = await MetaFixture.open(host, meta);
   expect((await other.admin.get(path)).status).toBe(404);
   meta.state.gone.add(id);

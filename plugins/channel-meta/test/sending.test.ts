@@ -198,6 +198,24 @@ test('When the token ends the connection says why, and waiting messages go out a
   expect(texts(fixture)).toEqual(['Espera']);
 });
 
+test('The first request that finds the token ended takes the connection down, also when nobody sends anything', async () => {
+  const read = await MetaFixture.open(host, meta, 'instagram');
+  meta.state.endedTokens.set(read.page.token, 463);
+  // The name of somebody new is read.
+  await read.deliver(wire.written('5519970019999', read.account, wire.text('Oi')));
+  await eventually(async () => (await read.status()) === 'DISCONNECTED');
+  const checked = await MetaFixture.open(host, meta);
+  meta.state.endedTokens.set(checked.page.token, 458);
+  const path = `/meta/connections/${checked.connectionId}`;
+  await checked.admin.post(`${path}/check`);
+  expect(await checked.status()).toBe('DISCONNECTED');
+  expect((await checked.admin.get(path)).body).toMatchObject({ trouble: 'removed' });
+  const taken = await begun();
+  meta.state.endedTokens.set(taken.fixture.page.token, 460);
+  expect((await taken.fixture.admin.post(`/meta/tickets/${taken.ticketId}/take`)).status).toBe(409);
+  expect(await taken.fixture.status()).toBe('DISCONNECTED');
+});
+
 test('Files are uploaded, one request each, and what Instagram cannot show arrives as a link', async () => {
   const { fixture, ticketId } = await begun('instagram');
   const send = async (name: string, bytes: Buffer, type: string): Promise<void> => {

@@ -55,6 +55,9 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
       );
       if (connection.status !== 'CONNECTED' && account && account.trouble !== '' && isKnown)
         await connect(connection, scope);
+      // Meta is asked once more, since only a refused request names the reason.
+      const isEnded = lines.some(({ check, finding }) => check === 'token' && finding === 'invalid');
+      if (connection.status === 'CONNECTED' && isEnded) await connect(connection, scope, { isUp: true });
       return lines;
     },
   });

@@ -2,6 +2,7 @@ import { sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { readProfiles } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { findAccount, withApp, type ReadyAccount } from '../account/account.ts';
+import { reportEnded } from '../connect.ts';
 import { graph } from '../graph/graph.ts';
 import { openMedia } from '../media/download.ts';
 import { identityOf } from './identity.ts';
@@ -54,8 +55,9 @@ export const profileJob = (host: Host<typeof manifest>): void => {
       const account = await withApp(scope, await findAccount(scope, connectionId));
       if (!account) return;
       for (const person of people)
-        await readProfile(scope, account, person).catch((error: unknown) => {
+        await readProfile(scope, account, person).catch(async (error: unknown) => {
           scope.log.info({ err: error, connection: connectionId }, 'profile of a person could not be read');
+          await reportEnded(scope, connectionId, error);
         });
     },
   });

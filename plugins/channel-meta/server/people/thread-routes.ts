@@ -4,6 +4,7 @@ import { tickets } from '@balcao/tickets/contract';
 import { isMetaChannel } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { findAccount, idAtMeta, nodeOf, withApp, type Account } from '../account/account.ts';
+import { reportEnded } from '../connect.ts';
 import { graph } from '../graph/graph.ts';
 import { askMeta } from '../login/login-routes.ts';
 import { kindOn } from './identity.ts';
@@ -58,6 +59,9 @@ export const threadRoutes = (host: Host<typeof manifest>): void => {
           method: 'POST',
           body: { recipient: { id: person.value } },
           signal: scope.signal,
+        }).catch(async (error: unknown) => {
+          await reportEnded(scope, account.connectionId, error);
+          throw error;
         }),
       );
       await storeThreadOwner(scope, account.connectionId, [person.value], false);
