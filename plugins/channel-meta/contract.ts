@@ -85,6 +85,22 @@ export interface AccountView {
   trouble: string;
 }
 
+/** `GET /meta/tickets/:ticketId` */
+export interface ThreadView {
+  /** Another app, or Meta’s own inbox, has the conversation at the moment. */
+  isElsewhere: boolean;
+  /** Facts about the person: '' and null for those that the network does not tell. */
+  person: {
+    username: string;
+    followers: number | null;
+    /** The person follows the company. */
+    followsUs: boolean | null;
+    /** The company follows the person. */
+    isFollowed: boolean | null;
+    isVerified: boolean | null;
+  };
+}
+
 export const checks = [
   'app',
   'token',

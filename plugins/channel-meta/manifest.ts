@@ -82,6 +82,7 @@ export default {
     'kernel.setting.store': 1,
     'messages.renderer': 1,
     'notifications.kind': 1,
+    'tickets.drawer.panel': 1,
     'tickets.header.action': 1,
   },
   hosts: [

@@ -837,6 +837,8 @@ export interface TicketDrawerPanel extends Item {
    * nothing is reserved.
    */
   height?: number;
+  /** Decides by the ticket whether there is a section, such as by its channel. Absent: always. */
+  accepts?(ticket: TicketView): boolean;
 }
 /**
  * Browser: a section in the contact panel, under its label; people can collapse it, and that is remembered. It is

@@ -1,4 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { Bar } from '@balcao/sdk/ui';
 import { useNavigate } from 'react-router-dom';
@@ -57,11 +58,14 @@ const ways: readonly { via: Via; channel: MetaChannel }[] = [
 export function ChooseLogin({ onChoose }: { onChoose(via: Via): void }) {
   const t = useT();
   const styles = useStyles();
+  const first = useRef<HTMLButtonElement>(null);
+  // The dialog was open before this, with its last button in focus.
+  useEffect(() => first.current?.focus(), []);
   return (
     <div className={styles.all}>
       <p className={styles.text}>{t('picker.chooseLogin')}</p>
       <ul className={styles.ways}>
-        {ways.map(({ via, channel }) => (
+        {ways.map(({ via, channel }, place) => (
           <li key={via} className={styles.way}>
             <span className={styles.disc} style={{ backgroundColor: glyphs[channel].color }}>
               <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
@@ -69,7 +73,7 @@ export function ChooseLogin({ onChoose }: { onChoose(via: Via): void }) {
               </svg>
             </span>
             <span className={styles.words}>{t(`picker.way.${via}`)}</span>
-            <Button className={styles.button} onClick={() => onChoose(via)}>
+            <Button className={styles.button} {...(place === 0 && { ref: first })} onClick={() => onChoose(via)}>
               {t(`picker.logIn.${via}`)}
             </Button>
           </li>

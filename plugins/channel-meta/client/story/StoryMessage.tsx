@@ -48,7 +48,15 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  view: { justifySelf: 'start', minWidth: 0, padding: '2px 6px' },
+  view: {
+    justifySelf: 'start',
+    minWidth: 0,
+    padding: '0 6px',
+    color: tokens.colorBrandForeground1,
+    fontWeight: tokens.fontWeightRegular,
+  },
+  beside: { display: 'grid', justifyItems: 'start' },
+  owner: { padding: '0 6px', color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
   whole: { display: 'block', maxWidth: '100%', maxHeight: '70vh', margin: '0 auto', borderRadius: '8px' },
 });
 
@@ -157,8 +165,8 @@ export default function StoryMessage({ message }: { message: MessageView }) {
       return (
         <div className={styles.quote}>
           {shown ? <StoryMedia shown={shown} isMention={false} /> : <SkeletonRows rows={1} height={60} />}
-          <span>
-            {t('story.yours')}
+          <span className={styles.beside}>
+            <span className={styles.owner}>{t('story.yours')}</span>
             {view}
           </span>
         </div>
