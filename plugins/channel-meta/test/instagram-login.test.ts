@@ -3,7 +3,7 @@ import { sql } from '@balcao/sdk/server';
 import { eventually, type TestCompany, type TestHost } from '@balcao/testing';
 import type { MessageView, TicketView } from '@balcao/tickets/contract';
 import { maintain, type AccountView, type CheckResult, type ConnectResult, type LoginView } from '../contract.ts';
-import { enterApp, startFixtures, startMeta } from './meta-fixture.ts';
+import { enterApp, MetaFixture, startFixtures, startMeta } from './meta-fixture.ts';
 import type { MetaSimulator, SimulatedAccount } from './meta/simulator.ts';
 import * as wire from './meta/vectors.ts';
 
@@ -160,7 +160,14 @@ test('A token that could not be renewed in time takes the connection down, and t
 });
 
 test('An account is connected once, whichever login is used, and a company that removes the app is forgotten', async () => {
+  const byPage = await MetaFixture.open(host, meta, 'instagram');
+  const same = meta.account({ igId: byPage.page.igId, username: byPage.page.igUsername });
+  const login = await logIn(byPage.company, same);
+  expect(login.pages.map(({ channels }) => channels.map(({ channel, obstacle }) => [channel, obstacle]))).toEqual([
+    [['instagram', 'connected']],
+  ]);
   const shop = await opened();
+  expect((await connect(shop.company, same))?.fault).toBe('ERR_META_TAKEN');
   const other = await host.company();
   await other.admin.post('/queue', { name: 'Vendas', color: '#2e9e7b' });
   expect((await connect(other, shop.account))?.fault).toBe('ERR_META_TAKEN');

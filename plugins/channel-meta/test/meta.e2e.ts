@@ -197,6 +197,8 @@ test('A mention and a story reply are shown with their picture, and with a sente
   await threadOf(page).getByRole('button', { name: 'Ver story' }).first().press('Enter');
   const viewer = page.getByRole('dialog', { name: 'Story' });
   await viewer.getByRole('img', { name: 'Story' }).waitFor();
+  // The thread is drawn anew at another width, and its dialog closes.
+  await photograph(page, 'story-whole', [1440]);
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });

@@ -238,6 +238,16 @@ test('A conversation that another app has is shown, marked, and can be taken ove
   expect((await fixture.admin.get(path)).body).toMatchObject({ isElsewhere: true });
   expect((await fixture.admin.post(`${path}/take`)).body).toEqual({ isElsewhere: false });
   expect(meta.state.taken.has(thais)).toBe(true);
+  const isElsewhereAfter = async (change: object): Promise<boolean> => {
+    await fixture.deliver(wire.event(thais, fixture.account, change));
+    return (await fixture.admin.get<ThreadView>(path)).body.isElsewhere;
+  };
+  const own = Number(meta.state.app.appId);
+  expect(await isElsewhereAfter({ pass_thread_control: { new_owner_app_id: 263_902_037_430_900 } })).toBe(true);
+  expect(await isElsewhereAfter({ pass_thread_control: { new_owner_app_id: own, metadata: 'de volta' } })).toBe(false);
+  expect(await isElsewhereAfter({ take_thread_control: { previous_owner_app_id: own } })).toBe(true);
+  expect(await isElsewhereAfter({ request_thread_control: { requested_owner_app_id: 1 }, app_roles: {} })).toBe(true);
+  expect(await fixture.said(ticket.id)).toHaveLength(1);
 });
 
 test('300 webhooks in one call are stored before it is answered, and a company that is locked delays no other', async () => {

@@ -19,6 +19,9 @@ export const readyAccount = async (scope: Scope, connection: Connection): Promis
   return account;
 };
 
+/** A refused tag is a defect of ours, and all later messages outside the window would meet it. */
+const tagRefused = 1_893_061;
+
 /**
  * Runs a request of the tickets plugin: refusals of Meta become channel errors, and a fault of the account takes the
  * connection down.
@@ -29,6 +32,8 @@ export const inChannelTerms = async <T>(scope: Scope, connectionId: number, work
   } catch (error) {
     if (error instanceof GraphError && failureOfCode(error) === 'disconnected')
       await markDown(scope, connectionId, error);
+    if (error instanceof GraphError && error.subcode === tagRefused)
+      scope.log.error({ err: error, connection: connectionId }, 'Meta refused the tag of a message');
     throw asChannelError(error);
   }
 };
