@@ -10,11 +10,12 @@ import * as wire from './meta/vectors.ts';
 let meta: MetaSimulator;
 let stop: () => Promise<void>;
 let host: TestHost;
+const log: string[] = [];
 const thais = '5519970010001';
 
 beforeAll(async () => {
   ({ meta, stop } = await startMeta());
-  host = await startFixtures();
+  host = await startFixtures({ log: (line) => log.push(line) });
 });
 afterEach(() => {
   meta.state.aheadMs = 0;
@@ -35,6 +36,7 @@ const logIn = async (company: TestCompany, account: SimulatedAccount): Promise<L
   const { searchParams, pathname } = new URL(started.body.url);
   expect(pathname).toBe('/www.instagram.com/oauth/authorize');
   expect(searchParams.get('client_id')).toBe(meta.state.instagramApp.appId);
+  expect(searchParams.get('scope')).toBe('instagram_business_basic,instagram_business_manage_messages');
   const state = searchParams.get('state');
   const finished = await company.admin.post<LoginView>('/meta/login/finish', {
     state,
@@ -180,4 +182,49 @@ test('An account is connected once, whichever login is used, and a company that 
     body: new URLSearchParams({ signed_request: signed }),
   });
   expect([call.status, await statusOf(shop)]).toEqual([200, 'DISCONNECTED']);
+});
+
+test('The subscription of an account without a page ends with its connection, whatever other accounts there are', async () => {
+  const [shop, other] = [await opened(), await opened()];
+  expect(meta.state.subscribed.has(shop.account.igId)).toBe(true);
+  await shop.company.admin.delete(`/whatsapp/${shop.connectionId}`);
+  await eventually(() => !meta.state.subscribed.has(shop.account.igId));
+  expect(meta.state.subscribed.has(other.account.igId)).toBe(true);
+});
+
+test('A company’s own app logs in with its own Instagram ids, and its events come to its own address', async () => {
+  const company = await host.company();
+  await company.admin.post('/queue', { name: 'Vendas', color: '#2e9e7c' });
+  const { appId, appSecret } = meta.state.app;
+  const own = { metaOwnAppId: appId, metaOwnAppSecret: appSecret, metaOwnVerifyToken: 'palavra da empresa' };
+  for (const [key, value] of Object.entries(own)) await company.admin.put(`/settings/${key}`, { value });
+  const start = () => company.admin.post('/meta/login', { origin: host.url, via: 'instagram' });
+  expect((await start()).body).toMatchObject({ error: 'ERR_META_NO_INSTAGRAM_APP' });
+  const { instagramApp } = meta.state;
+  const instagram = { metaOwnInstagramAppId: instagramApp.appId, metaOwnInstagramAppSecret: instagramApp.appSecret };
+  for (const [key, value] of Object.entries(instagram)) await company.admin.put(`/settings/${key}`, { value });
+  const account = meta.account();
+  const shop = { company, account, connectionId: (await connect(company, account))?.connectionId ?? 0 };
+  const { usesOwnApp, webhookPath } = await viewOf(shop);
+  expect(usesOwnApp).toBe(true);
+  expect(await meta.webhooks.verify(`${host.url}${webhookPath}`, 'palavra da empresa')).toBe(200);
+  const ticketId = await conversation(shop);
+  expect((await said(shop, ticketId)).map(({ body }) => body)).toEqual(['Oi']);
+});
+
+test('Tokens and the secret of Instagram’s login are in no log, and not readable in the database', async () => {
+  const shop = await opened();
+  await daysPass(shop, 11);
+  // A renewal that Meta refuses is logged.
+  meta.refuse({ status: 500, code: 2, fits: ({ path }) => path === 'refresh_access_token' });
+  await lookAfter(shop);
+  await eventually(() => log.some((line) => line.includes('connection could not be checked')));
+  const rows = await shop.company
+    .scope('channel-meta')
+    .sql.rows(
+      sql`select to_jsonb(a) as row from channel_meta.account a union all select to_jsonb(l) from channel_meta.login l`,
+    );
+  const readable = `${JSON.stringify(rows)}${log.join('')}`;
+  const secrets = [...meta.state.instagramTokens.keys(), meta.state.instagramApp.appSecret];
+  expect(secrets.filter((secret) => readable.includes(secret))).toEqual([]);
 });
