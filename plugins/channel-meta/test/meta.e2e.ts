@@ -263,11 +263,13 @@ test('After 24 hours the composer says that only people may answer, and after 7 
   await threadOf(page).getByText('Vocês atendem guarda').first().waitFor();
   await page.getByRole('note').first().waitFor();
   await photograph(page, 'window-people');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await company.scope('tickets').sql.run(sql`update tickets.message set sent_at = sent_at - interval '8 days'`);
   await page.reload();
   await page.getByText('O prazo para responder terminou').waitFor();
   await page.getByText('até 7 dias depois da última mensagem').waitFor();
   await photograph(page, 'window-closed');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
 });
 
 test('No browser window reported errors', () => {

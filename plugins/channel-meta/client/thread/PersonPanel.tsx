@@ -1,7 +1,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkStarburst16Filled } from '@fluentui/react-icons';
 import { useEffect, useRef } from 'react';
-import { useFormat, useT } from '@balcao/sdk/client';
+import { ApiError, useFormat, useT } from '@balcao/sdk/client';
 import { ErrorState, SkeletonRows } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
 import type { ThreadView } from '../../contract.ts';
@@ -40,6 +40,8 @@ export default function PersonPanel({ ticket }: { ticket: TicketView }) {
     known.current = name;
     void refetch();
   }, [name, refetch]);
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  if (isUnknown) return <p className={styles.quiet}>{t('person.unknown')}</p>;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={1} height={56} />;
   const { username, followers, isVerified } = data.person;
