@@ -232,9 +232,9 @@ test('When the access ends the screen says so with the way back, and the waiting
   await threadOf(page)
     .getByText(/Será enviada quando a conexão voltar/)
     .waitFor();
+  await page.getByTitle('Há conexões fora do ar').first().waitFor();
   await page
-    .getByTitle('Há conexões com problema')
-    .or(page.getByText('Instagram @pradomenezes.adv sem conexão'))
+    .getByText(/^Instagram @pradomenezes\.adv sem conexão/)
     .first()
     .waitFor();
   await photograph(page, 'access-ended');
