@@ -6,6 +6,10 @@ export const metaChannels = ['facebook', 'instagram'] as const;
 export const isMetaChannel = (channel: string): channel is MetaChannel =>
   (metaChannels as readonly string[]).includes(channel);
 
+/** How an account is reached: by its page, or, on Instagram, by a login of its own without a page. */
+export type Via = 'page' | 'instagram';
+export const vias = ['page', 'instagram'] as const;
+
 /** `v25.0` is supported until July 2028. */
 export const graphVersion = 'v25.0';
 /** The page to which Meta’s login returns; it is registered in the app as the only redirect address. */
@@ -25,6 +29,7 @@ export interface OfferedChannel {
   connectionId: number | null;
 }
 export interface OfferedPage {
+  /** The page’s id; after a login at Instagram the account’s. */
   pageId: string;
   name: string;
   followers: number | null;
@@ -33,7 +38,8 @@ export interface OfferedPage {
 /** `POST /meta/login/finish` and `GET /meta/login/:id`: what the person may connect. */
 export interface LoginView {
   id: string;
-  /** The person’s name at Facebook. */
+  via: Via;
+  /** The person’s name at Facebook, or the account’s at Instagram. */
   person: string;
   pages: OfferedPage[];
 }
@@ -41,6 +47,8 @@ export interface LoginView {
 export interface AppView {
   /** `company`: the company’s own app; `none`: nobody has entered one. */
   owner: 'installation' | 'company' | 'none';
+  /** True if the app’s Instagram ids are entered: then accounts without a page can be connected. */
+  hasInstagramLogin: boolean;
   /** Paths on the server’s origin. */
   redirectPath: string;
   webhookPath: string;
@@ -60,16 +68,37 @@ export interface ConnectResult {
 export interface AccountView {
   connectionId: number;
   channel: MetaChannel;
+  via: Via;
   pageId: string;
   name: string;
   username: string;
   connectedAs: string;
+  /** When the access ends unless it is renewed before, ISO 8601; null: it has no date. */
+  expiresAt: string | null;
   /** Time of Meta’s last signed call for this account, ISO 8601; null for never. */
   heardAt: string | null;
   usesOwnApp: boolean;
   webhookPath: string;
+  deletionPath: string;
+  deauthorizePath: string;
   /** The reason why the connection is down: a key under `trouble`; '' if there is none. */
   trouble: string;
+}
+
+/** `GET /meta/tickets/:ticketId` */
+export interface ThreadView {
+  /** Another app, or Meta’s own inbox, has the conversation at the moment. */
+  isElsewhere: boolean;
+  /** Facts about the person: '' and null for those that the network does not tell. */
+  person: {
+    username: string;
+    followers: number | null;
+    /** The person follows the company. */
+    followsUs: boolean | null;
+    /** The company follows the person. */
+    isFollowed: boolean | null;
+    isVerified: boolean | null;
+  };
 }
 
 export const checks = [
@@ -100,6 +129,8 @@ export const fetchIncoming = job<{ connectionId: number; mid: string }>('channel
 export const storeWaiting = job<Record<string, never>>('channel-meta.store-waiting');
 /** Decides about a message of Meta’s inbox that arrived while one of ours was on its way. */
 export const settleEcho = job<{ connectionId: number; mid: string }>('channel-meta.settle-echo');
+/** Removes a file that was stored only to be sent. */
+export const dropFile = job<{ path: string }>('channel-meta.drop-file');
 /** Reads the names and pictures of people. */
 export const readProfiles = job<{ connectionId: number; people: string[] }>('channel-meta.read-profiles');
 /** Checks tokens and subscriptions, so that an expiry is known before somebody needs them. */

@@ -6,8 +6,10 @@ import { event, point, publishedKey, publishedSql, room, service, type Component
 import type { Readable } from 'node:stream';
 import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
 import type { Identity, AddressBookPerson } from '@balcao/contacts/contract';
+import type { TextLimit } from './text-limit.ts';
 
 export type { Identity, AddressBookPerson };
+export { splitText, textSizeOf, type TextLimit } from './text-limit.ts';
 
 export type ConnectionStatus = 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING' | 'CONNECTED';
 /**
@@ -135,6 +137,11 @@ export interface ChannelCapabilities {
    * which has the same content as text.
    */
   data?: readonly MessageData['kind'][];
+  /**
+   * The longest text of one message; absent for none. The adapter sends a longer one as several messages, split by
+   * `splitText`, so that the composer can tell beforehand how many there will be.
+   */
+  text?: TextLimit;
   /** Maximum number of files per message, by default 1; more files are sent as several messages, in order. */
   filesPerMessage?: number;
   /** Hours after the customer’s last message in which free text may be sent; absent for always. */
@@ -502,7 +509,10 @@ export interface MessageContext {
   kind: 'story' | 'story-mention' | 'post' | 'reel' | 'ad' | 'comment';
   /** The provider’s id of it. */
   id?: string;
-  /** Its page. It opens in a new tab: nothing is loaded from there, and it may be removed one day. */
+  /**
+   * Its page. It opens in a new tab: nothing is loaded from there, and it may be removed one day. Of a story, its
+   * picture or film, for a `messages.renderer` of the channel; it is no link.
+   */
   url?: string;
   /** Its headline, or the first words of a comment. */
   title?: string;
@@ -560,6 +570,11 @@ export interface InboundMessage {
   isForwarded?: boolean;
   /** Sent by the company itself from another device. */
   fromMe?: boolean;
+  /**
+   * With `fromMe`: who wrote it, if the provider reports that: a person, or the program that they used (“Meta Business
+   * Suite”). Displayed above it, as the names of attendants are; truncated at 100 characters.
+   */
+  author?: string;
   /** The group’s identity and name, for a message in a group. */
   group?: { identity: Identity; name: string };
 }

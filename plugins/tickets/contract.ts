@@ -131,7 +131,7 @@ export interface MessageView {
   user: { id: number; name: string } | null;
   /** The name that the sender's browser gave it, by which the stored message replaces the optimistic copy. */
   clientId: string | null;
-  /** The author in a group. */
+  /** The author in a group; of the company’s message, who wrote it elsewhere, if the network reports that. */
   participant?: string | null;
   createdAt: string;
   /** `createdAt` in milliseconds since 1970. */
@@ -837,6 +837,8 @@ export interface TicketDrawerPanel extends Item {
    * nothing is reserved.
    */
   height?: number;
+  /** Decides by the ticket whether there is a section, such as by its channel. Absent: always. */
+  accepts?(ticket: TicketView): boolean;
 }
 /**
  * Browser: a section in the contact panel, under its label; people can collapse it, and that is remembered. It is

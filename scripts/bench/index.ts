@@ -16,6 +16,7 @@ import { openInstallation, type Installation, type Server } from './installation
 import { isolation } from './isolation.ts';
 import { list } from './list.ts';
 import { live } from './live.ts';
+import { metaWebhooks } from './meta-webhooks.ts';
 import { nodeMemory } from './node-memory.ts';
 import { outbound } from './outbound.ts';
 import { seed } from './seed.ts';
@@ -30,7 +31,7 @@ import { waterfall } from './waterfall.ts';
 import { web } from './web.ts';
 import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound two-nodes outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp kanban campaigns flows flow-page reports ai-streams knowledge] [--keep=folder]
+// npm run bench [-- boot inbound two-nodes outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer panel plugins whatsapp meta kanban campaigns flows flow-page reports ai-streams knowledge] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
@@ -71,6 +72,7 @@ if (['web', 'waterfall', 'opening', 'scrolling', 'memory', 'composer', 'panel', 
   await buildStale({ log: console.log });
 const rows: Row[] = wanted('plugins') ? await plugins() : [];
 if (wanted('whatsapp')) rows.push(...(await whatsapp()));
+if (wanted('meta')) rows.push(...(await metaWebhooks()));
 if (wanted('kanban')) rows.push(...(await kanban()));
 if (wanted('campaigns')) rows.push(...(await campaigns()));
 if (wanted('flows')) rows.push(...(await flows()));
@@ -81,6 +83,7 @@ if (wanted('knowledge')) rows.push(...(await knowledge()));
 const withOwnData = [
   'plugins',
   'whatsapp',
+  'meta',
   'kanban',
   'campaigns',
   'flows',

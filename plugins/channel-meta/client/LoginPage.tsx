@@ -24,7 +24,10 @@ const proceed = async (address: URLSearchParams): Promise<boolean> => {
     window.close();
     return true;
   }
-  const { url } = await api.post<{ url: string }>('/meta/login', { origin: window.location.origin });
+  const { url } = await api.post<{ url: string }>('/meta/login', {
+    origin: window.location.origin,
+    via: address.get('start') === 'instagram' ? 'instagram' : 'page',
+  });
   window.location.replace(url);
   return false;
 };

@@ -2,7 +2,7 @@ import { channelType } from '@balcao/connections/contract';
 import { appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
 import { notificationKind } from '@balcao/notifications/contract';
 import { channelGlyph } from '@balcao/sdk/ui';
-import { messageRenderer, ticketHeaderAction } from '@balcao/tickets/contract';
+import { messageRenderer, ticketDrawerPanel, ticketHeaderAction } from '@balcao/tickets/contract';
 import { metaChannels, returnPath } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { glyphs } from './glyphs.ts';
@@ -20,7 +20,9 @@ export default defineClient(manifest, (host) => {
       order: 10 + place,
       label: `channel.${channel}`,
       glyph,
-      connect: lazyPart(() => import('./connect/ConnectDialog.tsx')),
+      connect: lazyPart(() =>
+        channel === 'instagram' ? import('./connect/InstagramDialog.tsx') : import('./connect/ConnectDialog.tsx'),
+      ),
       setup: lazyPart(() => import('./setup/MetaSetup.tsx')),
     });
     host.add(channelGlyph, { id: channel, channel, label: `channel.${channel}`, ...glyph });
@@ -38,6 +40,14 @@ export default defineClient(manifest, (host) => {
     component: lazyPart(() => import('./story/StoryMessage.tsx')),
   });
   host.add(notificationKind, { id: 'down', label: 'down.kind', help: 'down.kindHelp' });
+  host.add(ticketDrawerPanel, {
+    id: 'person',
+    order: 5,
+    label: 'channel.instagram',
+    height: 84,
+    accepts: ({ channel }) => channel === 'instagram',
+    component: lazyPart(() => import('./thread/PersonPanel.tsx')),
+  });
   host.add(ticketHeaderAction, {
     id: 'thread',
     order: 5,

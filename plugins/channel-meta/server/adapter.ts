@@ -1,21 +1,21 @@
 import { channelError, type ChannelAdapter, type Connection, type Identity } from '@balcao/connections/contract';
 import type { Scope } from '@balcao/sdk/server';
 import type { MetaChannel } from '../contract.ts';
-import { findAccount, idAtMeta } from './account/account.ts';
+import { findAccount, idAtMeta, nodeOf } from './account/account.ts';
 import { accountFields } from './account/fields.ts';
 import { connect } from './connect.ts';
 import { graph } from './graph/graph.ts';
 import { mediaLimits } from './media/limits.ts';
 import { kindOn } from './people/identity.ts';
 import { releaseAccount } from './release.ts';
-import { maxOptions } from './send/payload.ts';
+import { maxOptions, textLimits } from './send/payload.ts';
 import { inChannelTerms, readyAccount, send } from './send/send.ts';
 
 /** Makes a request that consists of an action only, which Meta wants alone. */
 const act = async (scope: Scope, connection: Connection, to: Identity, action: object): Promise<void> => {
   const account = await readyAccount(scope, connection);
   await inChannelTerms(scope, connection.id, () =>
-    graph(account, `${account.pageId}/messages`, {
+    graph(account, `${nodeOf(account)}/messages`, {
       method: 'POST',
       body: { recipient: { id: to.value }, ...action },
       signal: scope.signal,
@@ -37,6 +37,7 @@ export const adapterOf = (channel: MetaChannel): ChannelAdapter => ({
   id: channel,
   capabilities: {
     media: mediaLimits,
+    text: textLimits[channel],
     windowHours: 24,
     personWindowHours: 168,
     reactions: true,

@@ -1,8 +1,8 @@
 import type { Scope } from '@balcao/sdk/server';
 import { connections, type Connection } from '@balcao/connections/contract';
 import { reconnect } from '../contract.ts';
-import { findAccount, storeTrouble, withApp, type ReadyAccount } from './account/account.ts';
-import { failureOfCode, troubleOf } from './graph/failures.ts';
+import { findAccount, nodeOf, storeTrouble, withApp, type ReadyAccount } from './account/account.ts';
+import { failureOfCode, isTokenEnded, troubleOf } from './graph/failures.ts';
 import { GraphError, GraphUnreachable } from './graph/graph-error.ts';
 import { graph } from './graph/graph.ts';
 import { notifyDown } from './notify-down.ts';
@@ -13,8 +13,13 @@ const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 600_000)
 /**
  * Fields of the page’s subscription. The app has to be subscribed to the same fields: Meta delivers what both name.
  */
-export const subscribedFields =
+const subscribedFields =
   'messages,messaging_postbacks,messaging_optins,message_deliveries,message_reads,message_echoes,message_reactions,message_edits,messaging_referrals,messaging_handovers,standby';
+
+/** The same for an account of Instagram without a page. */
+const instagramFields = 'messages,messaging_postbacks,messaging_seen,message_reactions,messaging_referral';
+export const fieldsOf = ({ via }: Pick<ReadyAccount, 'via'>): string =>
+  via === 'instagram' ? instagramFields : subscribedFields;
 
 /** Marks a connection as down for a fault of its account, until somebody repairs it. */
 export const markDown = async (scope: Scope, connectionId: number, error: GraphError): Promise<void> => {
@@ -25,6 +30,11 @@ export const markDown = async (scope: Scope, connectionId: number, error: GraphE
   await scope.use(connections).setStatus(connectionId, { status: 'DISCONNECTED', isLocked });
   // Once: later messages meet the same refusal.
   if (before?.status === 'CONNECTED') await notifyDown(scope, before.name, trouble);
+};
+
+/** Takes the connection down at the first request that finds its token ended, whatever it asked for. */
+export const reportEnded = async (scope: Scope, connectionId: number, error: unknown): Promise<void> => {
+  if (isTokenEnded(error)) await markDown(scope, connectionId, error);
 };
 
 /** Schedules a retry when Meta does not answer, since the company cannot repair that. */
@@ -38,9 +48,9 @@ const scheduleRetry = async (scope: Scope, connectionId: number, tries: number):
 
 /** Subscribes the app to the page’s events; repeating it changes nothing. */
 export const subscribe = (account: ReadyAccount, signal: AbortSignal): Promise<unknown> =>
-  graph(account, `${account.pageId}/subscribed_apps`, {
+  graph(account, `${nodeOf(account)}/subscribed_apps`, {
     method: 'POST',
-    query: { subscribed_fields: subscribedFields },
+    query: { subscribed_fields: fieldsOf(account) },
     signal,
   });
 

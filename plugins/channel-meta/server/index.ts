@@ -12,6 +12,7 @@ import { facebookRoute } from './login/facebook-route.ts';
 import { loginRoutes } from './login/login-routes.ts';
 import { maintenanceJobs } from './maintenance-jobs.ts';
 import { incomingMedia } from './media/incoming.ts';
+import { dropFiles } from './media/upload.ts';
 import { storyRoute } from './media/story-route.ts';
 import { profilesOfPerson } from './people/personal-data.ts';
 import { profileJob } from './people/profiles.ts';
@@ -32,6 +33,7 @@ export default definePlugin(manifest, {
     accountRoutes(host);
     threadRoutes(host);
     storyRoute(host);
+    dropFiles(host);
     webhook(host);
     deletionRoutes(host);
     incomingMedia(host);

@@ -2,10 +2,12 @@ import { z, type Host, type Scope } from '@balcao/sdk/server';
 import { connections } from '@balcao/connections/contract';
 import { isMetaChannel, maintain, reconnect } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { allAccounts, withApp, type Account } from './account/account.ts';
+import { allAccounts, storeRenewed, withApp, type Account } from './account/account.ts';
 import { connect, markDown } from './connect.ts';
+import { failureOfCode } from './graph/failures.ts';
 import { GraphError } from './graph/graph-error.ts';
 import { graph } from './graph/graph.ts';
+import { refreshToken } from './login/instagram.ts';
 import { deleteOldLogins } from './login/logins.ts';
 import { deleteFetched } from './media/incoming.ts';
 import { deleteOldSent } from './send/outgoing.ts';
@@ -40,12 +42,32 @@ const checkToken = async (scope: Scope, known: Account): Promise<void> => {
   );
 };
 
+/** Tokens of Instagram’s login live for 60 days; from this age on they are renewed, whether anybody writes or not. */
+const renewalAgeMs = 10 * 86_400_000;
+
+/** Renews the token of an account without a page. A failure is tried again an hour later: weeks are left. */
+const renewToken = async (scope: Scope, { connectionId, via, token, issuedAt, expiresAt }: Account): Promise<void> => {
+  const now = Date.now();
+  const isDue = via === 'instagram' && token !== '' && issuedAt.getTime() <= now - renewalAgeMs;
+  if (!isDue || (expiresAt && expiresAt.getTime() <= now)) return;
+  try {
+    const renewed = await refreshToken(token, scope.signal);
+    await storeRenewed(scope, connectionId, renewed.token, renewed.expiresAt);
+  } catch (error) {
+    if (error instanceof GraphError && failureOfCode(error) === 'disconnected')
+      return markDown(scope, connectionId, error);
+    throw error;
+  }
+};
+
 const maintainOne = async (scope: Scope, account: Account): Promise<void> => {
+  // Also of one that is down: another login is needed only when the token has ended.
+  await renewToken(scope, account);
   const connection = await scope.use(connections).find(account.connectionId);
   if (connection?.status !== 'CONNECTED') return;
   // Subscribing anew restores a subscription that somebody ended at Meta.
   await connect(connection, scope, { isUp: true });
-  await checkToken(scope, account);
+  if (account.via === 'page') await checkToken(scope, account);
 };
 
 /** Registers the periodic jobs of connections. */

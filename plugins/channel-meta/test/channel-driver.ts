@@ -30,6 +30,7 @@ export const conformanceOf = (meta: MetaSimulator, channel: MetaChannel): Channe
       await saveAccount(company.scope('channel-meta'), {
         connectionId,
         channel,
+        via: 'page',
         pageId: page.pageId,
         igId: channel === 'instagram' ? page.igId : '',
         name: page.name,

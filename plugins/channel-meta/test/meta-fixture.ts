@@ -33,6 +33,8 @@ export const enterApp = async (host: TestHost, meta: MetaSimulator, company: Tes
   await secrets.set('app-id', meta.state.app.appId);
   await secrets.set('app-secret', meta.state.app.appSecret);
   await secrets.set('verify-token', verifyToken);
+  await secrets.set('instagram-app-id', meta.state.instagramApp.appId);
+  await secrets.set('instagram-app-secret', meta.state.instagramApp.appSecret);
   const status = await meta.webhooks.verify(`${host.url}/api/meta/webhook`, verifyToken);
   if (status !== 200) throw new Error(`verifying the webhook answered ${status}`);
 };

@@ -7,7 +7,7 @@ import { sql } from '@balcao/sdk/server';
 import { axeFaultsInBothThemes, eventually, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
-import { threadOf } from '../../../scripts/test/product/ticket-actions.ts';
+import { composerOf, threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { enterApp, startFixtures, startMeta } from './meta-fixture.ts';
 import type { MetaSimulator, SimulatedPage } from './meta/simulator.ts';
 import * as wire from './meta/vectors.ts';
@@ -21,6 +21,7 @@ let company: TestCompany;
 let admin: Person;
 let page: Page;
 let prado: SimulatedPage;
+let uuid: string;
 const troubles: string[] = [];
 const thais = '5519970010001';
 
@@ -87,7 +88,61 @@ test('The check page shows the account, and what Meta says of each requirement',
   await photograph(page, 'check');
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Assinar agora' }).click();
-  await sheet.getByText('O aplicativo recebe os eventos da página.').waitFor();
+  await sheet.getByText('O aplicativo recebe os eventos da conta.').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('An account without a page is connected by its own login, with the keyboard alone', async () => {
+  meta.account({ username: 'instituto.previdencia.abc', name: 'Instituto de Previdência do Grande ABC' });
+  await page.goto(`${host.url}/connections`);
+  await page.getByRole('button', { name: 'Adicionar' }).first().press('Enter');
+  await page.getByRole('menuitem', { name: 'Instagram' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Conectar Messenger e Instagram' });
+  await dialog.getByText('Como a conta do Instagram é administrada?').waitFor();
+  await photograph(page, 'choose-login');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  const alone = dialog.getByRole('button', { name: 'Entrar com o Instagram' });
+  for (let steps = 0; steps < 8; steps += 1) {
+    if (await alone.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  const opened = page.context().waitForEvent('page');
+  await page.keyboard.press('Enter');
+  const popup = await opened;
+  await popup.getByRole('link', { name: 'instituto.previdencia.abc' }).press('Enter');
+  const picker = page.getByRole('dialog', { name: 'Escolha páginas e contas' });
+  await picker.getByText('Entrou no Instagram como @instituto.previdencia.abc').waitFor();
+  await picker.getByText('Conta do Instagram sem página').waitFor();
+  await photograph(page, 'picker-alone');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await picker.getByRole('button', { name: 'Conectar 1 canal' }).press('Enter');
+  await page.getByRole('cell', { name: 'Instagram @instituto.previdencia.abc' }).first().waitFor();
+});
+
+test('The check page of an account without a page shows until when its access lasts, and the addresses of a company’s own app', async () => {
+  await company
+    .scope('channel-meta')
+    .sql.run(sql`update channel_meta.account set own_app = true where via = 'instagram'`);
+  await page.getByRole('button', { name: /Instalação e opções de Instagram @instituto/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Instagram @instituto.previdencia.abc' });
+  await sheet.getByText(/, renovado sozinho antes$/).waitFor();
+  for (const address of ['Endereço do webhook', 'Endereço de desautorização', 'Endereço de exclusão de dados'])
+    await sheet.getByRole('textbox', { name: address }).waitFor();
+  expect(await sheet.getByRole('textbox', { name: 'Endereço de exclusão de dados' }).inputValue()).toMatch(
+    /\/api\/meta\/[^/]+\/deletion$/,
+  );
+  expect(await sheet.getByRole('button', { name: /Copiar/ }).count()).toBe(3);
+  await photograph(page, 'addresses');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await company
+    .scope('channel-meta')
+    .sql.run(sql`update channel_meta.account set own_app = false where via = 'instagram'`);
+  await page.reload();
+  await page.getByRole('button', { name: /Instalação e opções de Instagram @instituto/ }).click();
+  await sheet.getByRole('button', { name: 'Testar' }).click();
+  await sheet.getByText('Vence em 60 dias e é renovado sozinho antes.').waitFor();
+  await photograph(page, 'check-alone');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
 });
 
@@ -98,7 +153,14 @@ test('A mention and a story reply are shown with their picture, and with a sente
   const [first, gone] = [meta.file(picture, 'image/jpeg', 'story.jpg'), meta.file(picture, 'image/jpeg', 'antigo.jpg')];
   meta.state.gone.add(/files\/(\w+)/.exec(gone)?.[1] ?? '');
   const at = (minutes: number): { at: Date } => ({ at: new Date(Date.now() - minutes * 60_000) });
-  meta.state.profiles.set(thais, { name: 'Thaís Nascimento Cavalcanti', username: 'thais.nasc' });
+  meta.state.profiles.set(thais, {
+    name: 'Thaís Nascimento Cavalcanti',
+    username: 'thais.nasc',
+    follower_count: 1284,
+    is_user_follow_business: true,
+    is_business_follow_user: true,
+    is_verified_user: true,
+  });
   await meta.webhooks.deliver('instagram', [
     wire.entry(prado.igId, [
       wire.written(
@@ -122,25 +184,92 @@ test('A mention and a story reply are shown with their picture, and with a sente
         .body.tickets[0],
   );
   await company.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id });
-  await page.goto(`${host.url}/tickets/${ticket.uuid}`);
+  ({ uuid } = ticket);
+  await page.goto(`${host.url}/tickets/${uuid}`);
   await threadOf(page).getByText('Vocês atendem guarda').first().waitFor();
   await threadOf(page).getByRole('img', { name: 'Story' }).first().waitFor();
   await threadOf(page).getByText('Este story não está mais disponível').waitFor();
+  await threadOf(page).getByText('some em 23 h').waitFor();
+  await page.getByRole('link', { name: '@thais.nasc' }).waitFor();
+  await page.getByText('Segue você, você segue').waitFor();
   await photograph(page, 'stories');
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await threadOf(page).getByRole('button', { name: 'Ver story' }).first().press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'Story' });
+  await viewer.getByRole('img', { name: 'Story' }).waitFor();
+  // The thread is drawn anew at another width, and its dialog closes.
+  await photograph(page, 'story-whole', [1440]);
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+});
+
+test('An answer written in Meta’s own program has its name, and a text near the limit of Instagram is counted', async () => {
+  await meta.webhooks.deliver('instagram', [
+    wire.entry(prado.igId, [
+      wire.echoed(thais, prado.igId, { text: 'Atendemos, sim! Amanhã às 9h.', app_id: '263902037430900' }),
+    ]),
+  ]);
+  await threadOf(page).getByText('Meta Business Suite').waitFor();
+  await page
+    .getByRole('note')
+    .getByText(/^Dá para responder até .+\. Depois, só uma pessoa, até .+\.$/)
+    .waitFor();
+  await composerOf(page).fill('Amanhã às nove, então. '.repeat(38));
+  await page.getByText(/^9\d\d de 1\.000 bytes$/).waitFor();
+  await photograph(page, 'text-near');
+  await composerOf(page).fill('Amanhã às nove, então. '.repeat(90));
+  await page.getByText('Será enviado em 3 mensagens').waitFor();
+  await photograph(page, 'text-parts');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await composerOf(page).fill('');
+});
+
+test('When the access ends the screen says so with the way back, and the waiting message goes out after another login', async () => {
+  meta.state.endedTokens.set(prado.token, 460);
+  await composerOf(page).fill('Esta mensagem espera');
+  await composerOf(page).press('Enter');
+  await threadOf(page)
+    .getByText(/Será enviada quando a conexão voltar/)
+    .waitFor();
+  await page.getByTitle('Há conexões fora do ar').first().waitFor();
+  await page
+    .getByText(/^Instagram @pradomenezes\.adv sem conexão/)
+    .first()
+    .waitFor();
+  await photograph(page, 'access-ended');
+  await threadOf(page).getByRole('button', { name: 'Reconectar' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Conexões' }).waitFor();
+  await page.getByRole('button', { name: /Instalação e opções de Instagram @pradomenezes/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Instagram @pradomenezes.adv' });
+  await sheet.getByText('A senha de quem conectou mudou.').waitFor();
+  await photograph(page, 'access-ended-setup');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  prado.token = `EAAP${'8'.repeat(40)}`;
+  const opened = page.context().waitForEvent('page');
+  await sheet.getByRole('button', { name: 'Entrar de novo' }).click();
+  await (await opened).getByRole('link', { name: 'Marina Azevedo' }).click();
+  const picker = page.getByRole('dialog', { name: 'Escolha páginas e contas' });
+  await picker.getByText('Será conectada de novo').first().waitFor();
+  await picker.getByRole('button', { name: /^Conectar \d cana/ }).click();
+  await eventually(() => meta.accepted.some(({ message }) => message['text'] === 'Esta mensagem espera'));
+  await sheet.getByText('A senha de quem conectou mudou.').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
 });
 
 test('After 24 hours the composer says that only people may answer, and after 7 days that nobody may', async () => {
   await company.scope('tickets').sql.run(sql`update tickets.message set sent_at = sent_at - interval '30 hours'`);
-  await page.reload();
+  await page.goto(`${host.url}/tickets/${uuid}`);
   await threadOf(page).getByText('Vocês atendem guarda').first().waitFor();
   await page.getByRole('note').first().waitFor();
   await photograph(page, 'window-people');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await company.scope('tickets').sql.run(sql`update tickets.message set sent_at = sent_at - interval '8 days'`);
   await page.reload();
   await page.getByText('O prazo para responder terminou').waitFor();
   await page.getByText('até 7 dias depois da última mensagem').waitFor();
   await photograph(page, 'window-closed');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
 });
 
 test('No browser window reported errors', () => {

@@ -2,14 +2,15 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 
+const allWidths: readonly number[] = [390, 1050, 1440];
 const schemes = ['light', 'dark'] as const;
 
-/** Takes screenshots at three widths and in both themes, if `SHOTS` names a folder. */
-export const photograph = async (page: Page, name: string): Promise<void> => {
+/** Takes screenshots at these widths and in both themes, if `SHOTS` names a folder. */
+export const photograph = async (page: Page, name: string, widths = allWidths): Promise<void> => {
   const folder = process.env['SHOTS'];
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
-  for (const width of [390, 1050, 1440]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

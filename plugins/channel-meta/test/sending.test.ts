@@ -4,7 +4,6 @@ import { eventually, type TestHost } from '@balcao/testing';
 import { tickets, type MessageView } from '@balcao/tickets/contract';
 import { MetaFixture, startFixtures, startMeta } from './meta-fixture.ts';
 import { metadataOf } from '../server/send/metadata.ts';
-import { limitOf, splitText } from '../server/send/split.ts';
 import type { MetaSimulator } from './meta/simulator.ts';
 import * as wire from './meta/vectors.ts';
 
@@ -44,15 +43,6 @@ const aged = async (fixture: MetaFixture, hours: number): Promise<void> => {
     .sql.run(sql`update tickets.message set sent_at = sent_at - make_interval(hours => ${hours}) where not from_me`);
   meta.later(hours);
 };
-
-test('Long texts are split at spaces: by bytes on Instagram, by characters on Messenger, never within an emoji', () => {
-  const family = '👨‍👩‍👧‍👦';
-  const parts = splitText(`${'não '.repeat(240)}${family.repeat(60)}`, limitOf('instagram'));
-  for (const part of parts) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(1000);
-  expect(parts.join('').replaceAll(' ', '')).toBe(`${'não'.repeat(240)}${family.repeat(60)}`);
-  expect(parts.every((part) => part.replaceAll(family, '').replaceAll(/[não\s]/g, '') === '')).toBe(true);
-  expect(splitText('a'.repeat(4001), limitOf('facebook')).map(({ length }) => length)).toEqual([2000, 2000, 1]);
-});
 
 test('A long message arrives in parts, in order, and is one message here', async () => {
   const { fixture, ticketId } = await begun('instagram');
@@ -148,15 +138,39 @@ test('A message whose answer was lost is settled by its echo, and is not sent tw
   expect(texts(fixture)).toEqual(['Uma vez', 'Outra']);
 });
 
-test('An answer that somebody wrote in Meta’s own inbox is shown once, as the company’s, and starts nothing', async () => {
+test('A message whose node stopped after Meta’s answer, and before it was stored as sent, is settled by an echo that names nothing', async () => {
+  const { fixture, ticketId } = await begun('instagram');
+  meta.refuse({ status: 0, code: 0, isLost: true, fits: sends(fixture) });
+  const { id } = await fixture.write(ticketId, 'Uma vez');
+  const own = async () => (await fixture.said(ticketId)).find((one) => one.id === id);
+  await eventually(async () => (await own())?.failure === 'unknown');
+  const mid = fixture.reached()[0]?.mid ?? '';
+  await fixture.company
+    .scope('channel-meta')
+    .sql.run(sql`update channel_meta.outgoing set mid = ${mid} where message_id = ${id}`);
+  expect(await fixture.deliver(wire.echoed(thais, fixture.account, { text: 'Uma vez' }, { mid }))).toBe(200);
+  expect(await own()).toMatchObject({ ack: 1, failure: null });
+  expect(await fixture.said(ticketId)).toHaveLength(2);
+});
+
+test('An answer that somebody wrote in Meta’s own inbox is shown once, as the company’s, with the program’s name, and starts nothing', async () => {
   const { fixture, ticketId } = await begun();
-  const echo = wire.echoed(thais, fixture.account, { text: 'Respondi pelo Facebook', app_id: 26_390_203_743_090 });
+  const echo = wire.echoed(thais, fixture.account, { text: 'Respondi pelo Facebook', app_id: 263_902_037_430_900 });
   expect(await fixture.deliver(echo)).toBe(200);
   expect(await fixture.deliver(echo)).toBe(200);
+  meta.state.apps.set('990011', 'Agenda da Loja');
+  await fixture.deliver(
+    wire.echoed(thais, fixture.account, { text: 'Do robô da agenda', app_id: 990_011 }),
+    wire.echoed(thais, fixture.account, { text: 'De um aplicativo sem nome', app_id: '990012' }),
+    wire.echoed(thais, fixture.account, { text: 'Do telefone' }),
+  );
   const said = await fixture.said(ticketId);
-  expect(said.map(({ body, fromMe }) => [body, fromMe])).toEqual([
-    ['Oi', false],
-    ['Respondi pelo Facebook', true],
+  expect(said.map(({ body, fromMe, participant }) => [body, fromMe, participant ?? null])).toEqual([
+    ['Oi', false, null],
+    ['Respondi pelo Facebook', true, 'Meta Business Suite'],
+    ['Do robô da agenda', true, 'Agenda da Loja'],
+    ['De um aplicativo sem nome', true, 'Outro aplicativo'],
+    ['Do telefone', true, 'Meta Business Suite'],
   ]);
   expect((await fixture.tickets())[0]?.unreadMessages ?? 0).toBeLessThanOrEqual(1);
 });
@@ -182,6 +196,24 @@ test('When the token ends the connection says why, and waiting messages go out a
   expect([fixture.connectionId, await fixture.status()]).toEqual([before, 'CONNECTED']);
   await eventually(async () => (await fixture.said(ticketId)).find((one) => one.id === id)?.ack === 1);
   expect(texts(fixture)).toEqual(['Espera']);
+});
+
+test('The first request that finds the token ended takes the connection down, also when nobody sends anything', async () => {
+  const read = await MetaFixture.open(host, meta, 'instagram');
+  meta.state.endedTokens.set(read.page.token, 463);
+  // The name of somebody new is read.
+  await read.deliver(wire.written('5519970019999', read.account, wire.text('Oi')));
+  await eventually(async () => (await read.status()) === 'DISCONNECTED');
+  const checked = await MetaFixture.open(host, meta);
+  meta.state.endedTokens.set(checked.page.token, 458);
+  const path = `/meta/connections/${checked.connectionId}`;
+  await checked.admin.post(`${path}/check`);
+  expect(await checked.status()).toBe('DISCONNECTED');
+  expect((await checked.admin.get(path)).body).toMatchObject({ trouble: 'removed' });
+  const taken = await begun();
+  meta.state.endedTokens.set(taken.fixture.page.token, 460);
+  expect((await taken.fixture.admin.post(`/meta/tickets/${taken.ticketId}/take`)).status).toBe(409);
+  expect(await taken.fixture.status()).toBe('DISCONNECTED');
 });
 
 test('Files are uploaded, one request each, and what Instagram cannot show arrives as a link', async () => {

@@ -5,7 +5,7 @@ import { addressRef } from './account/account.ts';
 import { connect } from './connect.ts';
 import { graph } from './graph/graph.ts';
 import { downloadMedia } from './media/download.ts';
-import { maxBytes, maxOptions, recipient } from './send/payload.ts';
+import { maxBytes, maxOptions, recipient, textLimit } from './send/payload.ts';
 import { inChannelTerms, readyAccount, send } from './send/send.ts';
 
 /** Returns the customer’s last message: Meta ties both read receipts and typing to a message. */
@@ -50,6 +50,7 @@ export const adapter: ChannelAdapter = {
   capabilities: {
     // A file that is too large for its kind is sent as a document.
     media: { image: maxBytes, audio: maxBytes, video: maxBytes, document: maxBytes, sticker: maxBytes },
+    text: textLimit,
     windowHours: 24,
     reactions: true,
     quotes: true,

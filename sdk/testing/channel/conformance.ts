@@ -2,7 +2,7 @@ import { burst, isolation, onceOnly, order, signature } from './incoming-checks.
 import { deletions, edits, reactions } from './change-checks.ts';
 import type { ChannelCheck } from './check.ts';
 import type { ChannelConformanceOptions } from './driver.ts';
-import { data, severalFiles } from './content-checks.ts';
+import { data, longTexts, severalFiles } from './content-checks.ts';
 import { acks, echo, errors, resending, sending, orderDespiteErrors, outageDelivery } from './outgoing-checks.ts';
 import { menus } from './menu-checks.ts';
 import { ChannelCompany } from './channel-company.ts';
@@ -27,6 +27,7 @@ export const channelChecks: readonly ChannelCheck[] = [
   menus,
   severalFiles,
   data,
+  longTexts,
   lifeCycle,
   switchedOff,
   isolation,
@@ -36,8 +37,8 @@ export const channelChecks: readonly ChannelCheck[] = [
 
 /**
  * Declares the tests that every channel must pass, in a file of Vitest: signature, exactly once, order, echo, sending,
- * ticks that never go back, reactions, edits and deletions, menus, several files, locations and contact cards, distinct
- * errors, order despite errors, a life cycle without side effects, isolation of companies, a burst, secrecy. The
+ * ticks that never go back, reactions, edits and deletions, menus, several files, locations and contact cards, long
+ * texts, distinct errors, order despite errors, a life cycle without side effects, isolation of companies, a burst, secrecy. The
  * channel runs in the real server with conversations and connections; `drive` plays the provider.
  * @example
  * ```ts

@@ -76,3 +76,36 @@ export const data: ChannelCheck = {
     return breaches;
   },
 };
+
+interface TextLimit {
+  max: number;
+  unit: 'characters' | 'bytes';
+}
+const sizeOf = (text: string, { unit }: TextLimit): number =>
+  unit === 'bytes' ? Buffer.byteLength(text) : text.length;
+/** The product’s own limit of a message. */
+const longestMessage = 65_536;
+
+export const longTexts: ChannelCheck = {
+  title: 'sends a text over the limit of its capabilities as several messages within it, in order',
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
+    const { text: limit } = (await shop.capabilities()) as { text?: TextLimit };
+    if (!limit || limit.max * 3 > longestMessage) return [];
+    const words: string[] = [shop.text('texto longo')];
+    while (sizeOf(words.join(' '), limit) < limit.max * 2.2) words.push(`não-${words.length}`);
+    const body = words.join(' ');
+    const ticketId = await shop.conversation(0);
+    const { id } = await shop.write(ticketId, body);
+    await shop.settled(ticketId, id);
+    const parts = async () => (await shop.driver.reached()).filter(({ to }) => to === 0).map((message) => message.body);
+    const squeezed = (text: string): string => text.replaceAll(/\s/g, '');
+    const isWhole = await poll(async () => squeezed((await parts()).join('')) === squeezed(body));
+    const breaches: string[] = [];
+    if (!isWhole)
+      breaches.push(`the customer got ${(await parts()).join(' | ').slice(0, 200) || 'nothing'} of a long text`);
+    const tooLong = (await parts()).filter((part) => sizeOf(part, limit) > limit.max);
+    if (tooLong.length > 0) breaches.push(`${tooLong.length} messages are over ${limit.max} ${limit.unit}`);
+    return breaches;
+  },
+};

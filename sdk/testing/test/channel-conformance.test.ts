@@ -4,6 +4,7 @@ import { burst, isolation, onceOnly, order, signature } from '../channel/incomin
 import { deletions, edits, reactions } from '../channel/change-checks.ts';
 import type { ChannelCheck } from '../channel/check.ts';
 import { acks, echo, errors, resending, orderDespiteErrors, outageDelivery } from '../channel/outgoing-checks.ts';
+import { longTexts } from '../channel/content-checks.ts';
 import { menus } from '../channel/menu-checks.ts';
 import { openStage, type Stage } from '../channel/stage.ts';
 import { lifeCycle, secrecy } from '../channel/life-cycle-checks.ts';
@@ -41,6 +42,7 @@ const flaws: [wrong: string, GatewayFlaw, ChannelCheck, RegExp][] = [
   ['makes every reaction another person’s', 'reacts-as-many', reactions, /the second is not what is shown/],
   ['hands an edit in as another message', 'edits-as-new', edits, /an edit left the old text beside the new/],
   ['does not take back what was deleted', 'never-revokes', deletions, /still there at the customer/],
+  ['sends long texts in one piece', 'never-splits', longTexts, /1 messages are over 300 bytes/],
   [
     'lets a timer tick after the connection is gone',
     'ticking',

@@ -5,9 +5,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import { Bar, DialogFrame, ErrorState, SkeletonRows } from '@balcao/sdk/ui';
 import type { Queue } from '@balcao/queues/contract';
-import type { AppView, ConnectResult, LoginView, MetaChannel } from '../../contract.ts';
+import type { AppView, ConnectResult, LoginView, MetaChannel, Via } from '../../contract.ts';
 import { firstChoice, freeKeys } from './choice.ts';
-import { LoginStep, NoApp } from './LoginStep.tsx';
+import { ChooseLogin, LoginStep, NoApp } from './LoginStep.tsx';
 import { PagePicker } from './PagePicker.tsx';
 import { useLogin } from './use-login.ts';
 
@@ -23,12 +23,14 @@ const useStyles = makeStyles({
 });
 
 export interface ConnectDialogProps {
+  /** The login to begin with; `ask`: the person chooses, if the app has both. */
+  via?: Via | 'ask';
   onAdded(connectionIds: readonly number[]): void;
   onClose(): void;
 }
 
 /** Connects pages and Instagram accounts: a login at Facebook, then a choice. */
-export default function ConnectDialog({ onAdded, onClose }: ConnectDialogProps) {
+export default function ConnectDialog({ via: wanted = 'page', onAdded, onClose }: ConnectDialogProps) {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
@@ -62,12 +64,22 @@ export default function ConnectDialog({ onAdded, onClose }: ConnectDialogProps) 
 
   // The click on the menu is recent enough for the browser to allow the window.
   const canLogIn = app.data !== undefined && app.data.owner !== 'none';
+  const [chosenVia, chooseVia] = useState<Via>();
+  const isAsking = wanted === 'ask' && app.data?.hasInstagramLogin === true && chosenVia === undefined;
+  const via = chosenVia ?? (wanted === 'ask' ? 'page' : wanted);
+  const openVia = useCallback(
+    (next: Via): void => {
+      chooseVia(next);
+      open(next);
+    },
+    [open],
+  );
   const hasOpened = useRef(false);
   useEffect(() => {
-    if (!canLogIn || hasOpened.current) return;
+    if (!canLogIn || isAsking || hasOpened.current) return;
     hasOpened.current = true;
-    open();
-  }, [canLogIn, open]);
+    open(via);
+  }, [canLogIn, isAsking, open, via]);
 
   const entry = queueId ?? queues.data?.[0]?.id;
   const connect = async (): Promise<void> => {
@@ -107,9 +119,10 @@ export default function ConnectDialog({ onAdded, onClose }: ConnectDialogProps) 
           {t('picker.connect', { count: chosen.size })}
         </Button>
       ) : (
-        canLogIn && (
-          <Button appearance="primary" onClick={open}>
-            {t(login ? 'picker.change' : 'picker.login')}
+        canLogIn &&
+        !isAsking && (
+          <Button appearance="primary" onClick={() => open(via)}>
+            {t(login ? 'picker.change' : `picker.logIn.${via}`)}
           </Button>
         )
       )}
@@ -117,9 +130,9 @@ export default function ConnectDialog({ onAdded, onClose }: ConnectDialogProps) 
   );
   const subtitle = login && (
     <span className={styles.change}>
-      {t('picker.enteredAs', { name: login.person })}
+      {t(`picker.enteredAs.${login.via}`, { name: login.person })}
       {!nothingFree && (
-        <Button size="small" onClick={open}>
+        <Button size="small" onClick={() => open(via)}>
           {t('picker.change')}
         </Button>
       )}
@@ -149,7 +162,8 @@ export default function ConnectDialog({ onAdded, onClose }: ConnectDialogProps) 
         {app.isError && <ErrorState error={app.error} onRetry={() => void app.refetch()} />}
         {app.isPending && <SkeletonRows rows={2} height={56} />}
         {app.data && !canLogIn && <NoApp app={app.data} />}
-        {canLogIn && !login && <LoginStep state={state} />}
+        {isAsking && <ChooseLogin onChoose={openVia} />}
+        {canLogIn && !login && !isAsking && <LoginStep via={via} state={state} />}
         {login && (
           <PagePicker
             login={login}

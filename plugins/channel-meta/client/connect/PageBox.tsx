@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { Avatar } from '@balcao/sdk/ui';
-import type { MetaChannel, OfferedPage } from '../../contract.ts';
+import type { MetaChannel, OfferedPage, Via } from '../../contract.ts';
 import { ChannelLine } from './ChannelLine.tsx';
 import { keyOf } from './choice.ts';
 
@@ -35,12 +35,13 @@ const useStyles = makeStyles({
 
 export interface PageBoxProps {
   page: OfferedPage;
+  via: Via;
   chosen: ReadonlySet<string>;
   onChange(channel: MetaChannel, isChosen: boolean): void;
 }
 
 /** A page with its channels. */
-export function PageBox({ page, chosen, onChange }: PageBoxProps) {
+export function PageBox({ page, via, chosen, onChange }: PageBoxProps) {
   const t = useT();
   const styles = useStyles();
   const { number } = useFormat();
@@ -53,7 +54,9 @@ export function PageBox({ page, chosen, onChange }: PageBoxProps) {
         <div className={styles.words}>
           <h3 className={styles.name}>{name}</h3>
           <span className={styles.quiet}>
-            {followers === null ? t('picker.page') : t('picker.pageFollowers', { count: number(followers) })}
+            {via === 'instagram' && t('picker.alone')}
+            {via === 'page' &&
+              (followers === null ? t('picker.page') : t('picker.pageFollowers', { count: number(followers) }))}
           </span>
         </div>
       </div>

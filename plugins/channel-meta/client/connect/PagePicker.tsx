@@ -64,6 +64,7 @@ export function PagePicker({ login, chosen, onChoose, queues, queueId, onQueue }
           <PageBox
             key={page.pageId}
             page={page}
+            via={login.via}
             chosen={chosen}
             onChange={(channel, isOn) => toggle(keyOf(page.pageId, channel), isOn)}
           />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { returnPath } from '../../contract.ts';
+import { returnPath, type Via } from '../../contract.ts';
 
 /** Windows of one browser tell each other here that a login has ended. */
 export const loginChannel = 'balcao-meta-login';
@@ -8,7 +8,10 @@ export type LoginNews = { login: string };
 const shape = 'popup,width=640,height=760';
 
 /** Opens Meta’s login in a window of its own, and receives its end. */
-export function useLogin(onDone: (login: string) => void): { state: 'idle' | 'open' | 'blocked'; open(): void } {
+export function useLogin(onDone: (login: string) => void): {
+  state: 'idle' | 'open' | 'blocked';
+  open(via: Via): void;
+} {
   const [state, setState] = useState<'idle' | 'open' | 'blocked'>('idle');
   useEffect(() => {
     const channel = new BroadcastChannel(loginChannel);
@@ -18,8 +21,8 @@ export function useLogin(onDone: (login: string) => void): { state: 'idle' | 'op
     };
     return () => channel.close();
   }, [onDone]);
-  const open = useCallback(() => {
-    setState(window.open(`${returnPath}?start=1`, loginChannel, shape) ? 'open' : 'blocked');
+  const open = useCallback((via: Via) => {
+    setState(window.open(`${returnPath}?start=${via}`, loginChannel, shape) ? 'open' : 'blocked');
   }, []);
   return { state, open };
 }

@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Connection } from '@balcao/connections/contract';
 import { useFormat, useT } from '@balcao/sdk/client';
-import { Bar, CopyField, ErrorState, SkeletonRows } from '@balcao/sdk/ui';
+import { Bar, ErrorState, SkeletonRows } from '@balcao/sdk/ui';
 import type { AccountView } from '../../contract.ts';
+import { Addresses } from '../Addresses.tsx';
 import ConnectDialog from '../connect/ConnectDialog.tsx';
 import { CheckList } from './CheckList.tsx';
 import { accountKey, useAccount } from './useAccount.ts';
@@ -30,12 +31,13 @@ const useStyles = makeStyles({
 function Facts({ account }: { account: AccountView }) {
   const t = useT();
   const styles = useStyles();
-  const { dateTime } = useFormat();
-  const { name, username, connectedAs, heardAt, channel } = account;
+  const { date, dateTime } = useFormat();
+  const { name, username, connectedAs, expiresAt, heardAt, channel, via } = account;
   const rows = [
-    [t('setup.page'), name],
+    [t(via === 'page' ? 'setup.page' : 'setup.name'), name],
     ...(channel === 'instagram' ? [[t('setup.instagram'), username && `@${username}`]] : []),
     [t('setup.connectedAs'), connectedAs],
+    [t('setup.expires'), expiresAt && t('setup.renewed', { date: date(expiresAt) })],
     [t('setup.heard'), heardAt ? dateTime(heardAt) : t('setup.never')],
   ].filter(([, value]) => value);
   return (
@@ -60,7 +62,7 @@ export default function MetaSetup({ connection }: { connection: Pick<Connection,
   if (account.isError && !account.data)
     return <ErrorState error={account.error} onRetry={() => void account.refetch()} />;
   if (!account.data) return <SkeletonRows rows={4} height={56} />;
-  const { trouble, usesOwnApp, webhookPath } = account.data;
+  const { trouble, usesOwnApp, via, webhookPath, deauthorizePath, deletionPath } = account.data;
   return (
     <div className={styles.all}>
       {trouble !== '' && <Bar tone={trouble === 'unreachable' ? 'warn' : 'bad'}>{t(`trouble.${trouble}`)}</Bar>}
@@ -69,7 +71,7 @@ export default function MetaSetup({ connection }: { connection: Pick<Connection,
         <Facts account={account.data} />
         {usesOwnApp && (
           <div className={styles.wide}>
-            <CopyField label={t('picker.webhookAddress')} value={`${window.location.origin}${webhookPath}`} />
+            <Addresses app={{ webhookPath, deauthorizePath, deletionPath }} />
           </div>
         )}
         <Button {...(trouble !== '' && { appearance: 'primary' as const })} onClick={() => setConnecting(true)}>
@@ -85,6 +87,7 @@ export default function MetaSetup({ connection }: { connection: Pick<Connection,
       </section>
       {isConnecting && (
         <ConnectDialog
+          via={via}
           onAdded={() => void queries.invalidateQueries({ queryKey: accountKey(connection.id) })}
           onClose={() => setConnecting(false)}
         />

@@ -1,14 +1,11 @@
 import { Button } from '@fluentui/react-components';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, useT, useToasts } from '@balcao/sdk/client';
 import { StatusPill } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
-import { isMetaChannel } from '../../contract.ts';
-
-interface Thread {
-  isElsewhere: boolean;
-}
+import type { ThreadView } from '../../contract.ts';
+import { threadKey, useThread } from './useThread.ts';
 
 /** Shows that another app has the conversation, and takes it over. */
 export default function TakeOver({ ticket }: { ticket: TicketView }) {
@@ -16,17 +13,13 @@ export default function TakeOver({ ticket }: { ticket: TicketView }) {
   const toasts = useToasts();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const key = ['meta', 'thread', ticket.id];
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => api.get<Thread>(`/meta/tickets/${ticket.id}`, {}, { signal }),
-    enabled: isMetaChannel(ticket.channel) && ticket.status !== 'closed',
-  });
+  const { data } = useThread(ticket, ticket.status !== 'closed');
   if (!data?.isElsewhere) return null;
   const take = async (): Promise<void> => {
     setBusy(true);
     try {
-      queries.setQueryData(key, await api.post<Thread>(`/meta/tickets/${ticket.id}/take`));
+      const taken = await api.post<Pick<ThreadView, 'isElsewhere'>>(`/meta/tickets/${ticket.id}/take`);
+      queries.setQueryData<ThreadView>(threadKey(ticket.id), (known) => known && { ...known, ...taken });
       toasts.success(t('thread.taken'));
     } catch (error) {
       toasts.error(error);

@@ -7,8 +7,8 @@ export const keepReleased: Routine = {
     `create or replace function channel_meta.keep_released() returns trigger language plpgsql as $$
      begin
        if old.token <> '' then
-         insert into channel_meta.released (company_id, connection_id, page_id, token, own_app)
-         values (old.company_id, old.connection_id, old.page_id, old.token, old.own_app) on conflict do nothing;
+         insert into channel_meta.released (company_id, connection_id, page_id, token, own_app, via)
+         values (old.company_id, old.connection_id, old.page_id, old.token, old.own_app, old.via) on conflict do nothing;
        end if;
        return old;
      end $$`,

@@ -12,16 +12,21 @@ const params = z.object({ connectionId: z.coerce.number().int().positive().max(2
 const viewOf = async (scope: Scope, connectionId: number): Promise<AccountView> => {
   const { channel } = await metaConnection(scope, connectionId);
   const account = await findAccount(scope, connectionId);
+  const callbacks = await callbackPath(scope, account?.ownApp ?? false);
   return {
     connectionId,
     channel: isMetaChannel(channel) ? channel : 'facebook',
+    via: account?.via ?? 'page',
     pageId: account?.pageId ?? '',
     name: account?.name ?? '',
     username: account?.username ?? '',
     connectedAs: account?.connectedAs ?? '',
+    expiresAt: account?.expiresAt?.toISOString() ?? null,
     heardAt: account?.heardAt?.toISOString() ?? null,
     usesOwnApp: account?.ownApp ?? false,
-    webhookPath: `${await callbackPath(scope, account?.ownApp ?? false)}/webhook`,
+    webhookPath: `${callbacks}/webhook`,
+    deletionPath: `${callbacks}/deletion`,
+    deauthorizePath: `${callbacks}/deauthorize`,
     trouble: account?.trouble ?? 'removed',
   };
 };
@@ -44,9 +49,15 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
       const account = await findAccount(scope, connectionId);
       const lines = await checkAccount(account, scope);
       // A connection that went down by itself and was repaired at Meta is connected again without another click.
-      const isKnown = lines.some(({ check, state }) => check === 'page' && state === 'ok');
+      const isKnown = lines.some(
+        ({ check, state }) =>
+          check === (account?.via === 'instagram' ? 'token' : 'page') && state !== 'bad' && state !== 'skipped',
+      );
       if (connection.status !== 'CONNECTED' && account && account.trouble !== '' && isKnown)
         await connect(connection, scope);
+      // Meta is asked once more, since only a refused request names the reason.
+      const isEnded = lines.some(({ check, finding }) => check === 'token' && finding === 'invalid');
+      if (connection.status === 'CONNECTED' && isEnded) await connect(connection, scope, { isUp: true });
       return lines;
     },
   });

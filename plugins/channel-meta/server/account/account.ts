@@ -1,6 +1,6 @@
 import { notFound, sql, type Scope } from '@balcao/sdk/server';
 import { connections, type Connection } from '@balcao/connections/contract';
-import { isMetaChannel, type MetaChannel } from '../../contract.ts';
+import { isMetaChannel, type MetaChannel, type Via } from '../../contract.ts';
 import { appOf, type MetaApp } from '../app/app.ts';
 import type { Credentials } from '../graph/graph.ts';
 import { openToken, sealToken } from './seal.ts';
@@ -9,6 +9,8 @@ import { openToken, sealToken } from './seal.ts';
 export interface Account {
   connectionId: number;
   channel: MetaChannel;
+  via: Via;
+  /** '' for an account without a page. */
   pageId: string;
   igId: string;
   name: string;
@@ -26,11 +28,11 @@ export interface Account {
   heardAt: Date | null;
 }
 /** An account with the app by which it was connected. */
-export interface ReadyAccount extends Account, Credentials {
+export interface ReadyAccount extends Account, Omit<Credentials, 'via'> {
   app: MetaApp;
 }
 
-const select = sql`select connection_id as "connectionId", channel, page_id as "pageId", ig_id as "igId", name, username, token,
+const select = sql`select connection_id as "connectionId", channel, via, page_id as "pageId", ig_id as "igId", name, username, token,
     issued_at as "issuedAt", expires_at as "expiresAt", scopes, connected_as as "connectedAs", person_id as "personId",
     own_app as "ownApp", site, trouble, heard_at as "heardAt" from channel_meta.account`;
 
@@ -42,6 +44,10 @@ const opened = (scope: Scope, row: Account): Account => ({
 /** Returns the id by which Meta names the account in events, and within which ids of people are unique. */
 export const idAtMeta = ({ channel, pageId, igId }: Pick<Account, 'channel' | 'pageId' | 'igId'>): string =>
   channel === 'instagram' ? igId : pageId;
+
+/** Returns the node of the Graph API that stands for the account: the page, or the account that logged in. */
+export const nodeOf = ({ pageId, via }: Pick<Account, 'pageId' | 'via'>): string =>
+  via === 'instagram' ? 'me' : pageId;
 
 /** Returns a connection of these channels and company. Throws ERR_NO_WAPP_FOUND. */
 export const metaConnection = async (scope: Scope, id: number): Promise<Connection> => {
@@ -74,19 +80,26 @@ export type NewAccount = Omit<Account, 'trouble' | 'heardAt' | 'issuedAt'>;
 
 /** Creates the account of a connection, or replaces its token. A second connection of the same account fails with 23505. */
 export const saveAccount = (scope: Scope, account: NewAccount): Promise<number> => {
-  const { connectionId, channel, pageId, igId, name, username, token, expiresAt, scopes } = account;
+  const { connectionId, channel, via, pageId, igId, name, username, token, expiresAt, scopes } = account;
   const sealed = sealToken(scope, connectionId, token);
   return scope.sql.run(
-    sql`insert into channel_meta.account (connection_id, channel, page_id, ig_id, name, username, token, expires_at, scopes,
+    sql`insert into channel_meta.account (connection_id, channel, via, page_id, ig_id, name, username, token, expires_at, scopes,
                                           connected_as, person_id, own_app, site)
-        values (${connectionId}, ${channel}, ${pageId}, ${igId}, ${name}, ${username}, ${sealed}, ${expiresAt}::timestamptz,
+        values (${connectionId}, ${channel}, ${via}, ${pageId}, ${igId}, ${name}, ${username}, ${sealed}, ${expiresAt}::timestamptz,
                 ${[...scopes]}::text[], ${account.connectedAs}, ${account.personId}, ${account.ownApp}, ${account.site})
         on conflict (company_id, connection_id) do update
-           set page_id = excluded.page_id, ig_id = excluded.ig_id, name = excluded.name, username = excluded.username,
+           set via = excluded.via, page_id = excluded.page_id, ig_id = excluded.ig_id, name = excluded.name, username = excluded.username,
                token = excluded.token, issued_at = now(), expires_at = excluded.expires_at, scopes = excluded.scopes,
                connected_as = excluded.connected_as, person_id = excluded.person_id, own_app = excluded.own_app, site = excluded.site, trouble = ''`,
   );
 };
+
+/** Replaces a token that was renewed in time. */
+export const storeRenewed = (scope: Scope, connectionId: number, token: string, expiresAt: Date): Promise<number> =>
+  scope.sql.run(
+    sql`update channel_meta.account set token = ${sealToken(scope, connectionId, token)}, issued_at = now(), expires_at = ${expiresAt}
+         where connection_id = ${connectionId}`,
+  );
 
 export const storeTrouble = (scope: Scope, connectionId: number, trouble: string): Promise<number> =>
   scope.sql.run(

@@ -22,18 +22,20 @@ const attach = async (
   page: FoundPage,
 ): Promise<void> => {
   const { instagram } = page;
+  if (login.via === 'instagram' && channel !== 'instagram') throw notFound('ERR_META_NO_PAGE_FOUND');
   if (!mayMessage(page)) throw conflict('ERR_META_TASK');
   if (channel === 'instagram' && !instagram) throw conflict('ERR_META_NO_INSTAGRAM');
   try {
     await saveAccount(scope, {
       connectionId,
       channel,
-      pageId: page.pageId,
+      via: login.via,
+      pageId: login.via === 'instagram' ? '' : page.pageId,
       igId: channel === 'instagram' ? (instagram?.id ?? '') : '',
       name: page.name,
       username: channel === 'instagram' ? (instagram?.username ?? '') : '',
       token: page.token,
-      expiresAt: null,
+      expiresAt: page.expiresAt === undefined ? null : new Date(page.expiresAt),
       scopes: login.scopes,
       connectedAs: login.person,
       personId: login.personId,

@@ -1,5 +1,6 @@
 import { settingStore, type Host, type Scope } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
+import type { Via } from '../../contract.ts';
 
 /** An app at Meta: with it people log in, and by its secret calls are signed. */
 export interface MetaApp {
@@ -8,6 +9,8 @@ export interface MetaApp {
   verifyToken: string;
   /** Configuration of Facebook Login for Business; '' for a login by permissions. */
   configId: string;
+  /** The ids that the same app has for logins at Instagram, without a page; absent if nobody entered them. */
+  instagram?: { appId: string; appSecret: string };
 }
 
 /** Names of the installation’s values, by their settings. */
@@ -16,9 +19,15 @@ const secretNames = {
   metaAppSecret: 'app-secret',
   metaVerifyToken: 'verify-token',
   metaConfigId: 'config-id',
+  metaInstagramAppId: 'instagram-app-id',
+  metaInstagramAppSecret: 'instagram-app-secret',
 } as const;
 
-const isUsable = ({ appId, appSecret }: MetaApp): boolean => appId !== '' && appSecret !== '';
+const isUsable = ({ appId, appSecret }: Pick<MetaApp, 'appId' | 'appSecret'>): boolean =>
+  appId !== '' && appSecret !== '';
+
+const withInstagram = (app: MetaApp, instagram: { appId: string; appSecret: string }): MetaApp | undefined =>
+  isUsable(app) ? { ...app, ...(isUsable(instagram) && { instagram }) } : undefined;
 
 /** Returns the app of the installation, which serves all companies; undefined until a super user has entered it. */
 export const installationApp = async ({ secrets }: Scope): Promise<MetaApp | undefined> => {
@@ -29,7 +38,10 @@ export const installationApp = async ({ secrets }: Scope): Promise<MetaApp | und
     verifyToken: await read(secretNames.metaVerifyToken),
     configId: await read(secretNames.metaConfigId),
   };
-  return isUsable(app) ? app : undefined;
+  return withInstagram(app, {
+    appId: await read(secretNames.metaInstagramAppId),
+    appSecret: await read(secretNames.metaInstagramAppSecret),
+  });
 };
 
 /** Returns the company’s own app; undefined if it has none. */
@@ -40,12 +52,27 @@ export const companyApp = ({ settings }: Scope): MetaApp | undefined => {
     verifyToken: settings.get('metaOwnVerifyToken').trim(),
     configId: settings.get('metaOwnConfigId').trim(),
   };
-  return isUsable(app) ? app : undefined;
+  return withInstagram(app, {
+    appId: settings.get('metaOwnInstagramAppId').trim(),
+    appSecret: settings.get('metaOwnInstagramAppSecret').trim(),
+  });
+};
+
+/** Returns the app with the ids that it has for this kind of login; undefined if it has none. */
+export const appFor = (app: MetaApp | undefined, via: Via): MetaApp | undefined => {
+  if (!app || via === 'page') return app;
+  return app.instagram && { ...app, ...app.instagram };
 };
 
 /** Returns the app by which an account was connected. */
-export const appOf = async (scope: Scope, { ownApp }: { ownApp: boolean }): Promise<MetaApp | undefined> =>
-  ownApp ? companyApp(scope) : installationApp(scope);
+export const appOf = async (
+  scope: Scope,
+  { ownApp, via }: { ownApp: boolean; via: Via },
+): Promise<MetaApp | undefined> => appFor(ownApp ? companyApp(scope) : await installationApp(scope), via);
+
+/** Returns the secrets by which Meta may sign a call to an app: its own, and that of its logins at Instagram. */
+export const signingSecrets = (app: MetaApp | undefined): string[] =>
+  app ? [app.appSecret, ...(app.instagram ? [app.instagram.appSecret] : [])] : [];
 
 /** Stores the settings of the installation’s app outside any company. */
 export const installationSettings = (host: Host<typeof manifest>): void => {

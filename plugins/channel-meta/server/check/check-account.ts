@@ -1,10 +1,12 @@
 import { z, type Scope } from '@balcao/sdk/server';
 import { checks, type Check, type CheckResult } from '../../contract.ts';
 import type { Account, ReadyAccount } from '../account/account.ts';
-import { withApp } from '../account/account.ts';
-import { subscribedFields } from '../connect.ts';
+import { nodeOf, withApp } from '../account/account.ts';
+import { fieldsOf } from '../connect.ts';
+import { failureOfCode } from '../graph/failures.ts';
 import { graph, graphList, type Credentials } from '../graph/graph.ts';
 import { GraphError, GraphUnreachable } from '../graph/graph-error.ts';
+import { instagramScopes } from '../login/instagram.ts';
 
 type Finding = Omit<CheckResult, 'check' | 'values'> & { values?: Record<string, string> };
 const finding = (state: CheckResult['state'], name: string, values?: Record<string, string>): Finding => ({
@@ -48,9 +50,30 @@ const wanted = {
   instagram: ['instagram_basic', 'instagram_manage_messages', 'pages_messaging'],
 };
 
+const daysUntil = (moment: number): number => Math.max(0, Math.round((moment - Date.now()) / 86_400_000));
+/** From this number of days on an access that was not renewed is worth a look. */
+const fewDays = 14;
+
+/** Meta tells nothing about a token of Instagram’s login: it is tried, and the permissions are those of the login. */
+const checkInstagramToken = async ({ account, scope }: CheckContext): Promise<[Finding, Finding]> => {
+  const lacking = instagramScopes.filter((permission) => !account.scopes.includes(permission));
+  const permissions = lacking.length === 0 ? ok() : bad('missing', { permission: lacking.join(', ') });
+  try {
+    await graph(account, 'me', { query: { fields: 'user_id,username' }, signal: scope.signal });
+    if (!account.expiresAt) return [ok(), permissions];
+    const days = daysUntil(account.expiresAt.getTime());
+    const values = { days: String(days) };
+    return [days < fewDays ? warn('expires', values) : finding('ok', 'renewed', values), permissions];
+  } catch (error) {
+    const isEnded = error instanceof GraphError && failureOfCode(error) === 'disconnected';
+    return [isEnded ? bad('invalid') : refusal(error, 'app'), finding('skipped', 'skipped')];
+  }
+};
+
 /** Checks the token and its permissions: two results from one answer. */
 const checkToken = async (context: CheckContext): Promise<[Finding, Finding]> => {
   const { account, scope } = context;
+  if (account.via === 'instagram') return checkInstagramToken(context);
   const skipped = finding('skipped', 'skipped');
   try {
     const { data } = debugged.parse(
@@ -61,7 +84,7 @@ const checkToken = async (context: CheckContext): Promise<[Finding, Finding]> =>
     );
     if (!data.is_valid) return [bad('invalid'), skipped];
     if (data.app_id !== account.app.appId) return [bad('otherApp'), skipped];
-    const days = Math.max(0, Math.round((data.expires_at * 1000 - Date.now()) / 86_400_000));
+    const days = daysUntil(data.expires_at * 1000);
     const token = data.expires_at === 0 ? ok() : warn('expires', { days: String(days) });
     const lacking = wanted[account.channel].filter((permission) => !data.scopes.includes(permission));
     return [token, lacking.length === 0 ? ok() : bad('missing', { permission: lacking.join(', ') })];
@@ -82,7 +105,7 @@ const checkPage = async ({ account, scope }: CheckContext): Promise<Finding> => 
   }
 };
 
-const fieldsOf = (list: readonly unknown[]): Set<string> =>
+const namesOf = (list: readonly unknown[]): Set<string> =>
   new Set(list.map((one) => (typeof one === 'string' ? one : String((one as { name?: unknown }).name))));
 const lackingIn = (known: ReadonlySet<string>, needed: readonly string[]): string =>
   needed.filter((one) => !known.has(one)).join(', ');
@@ -91,12 +114,12 @@ const checkSubscription = async ({ account, scope }: CheckContext): Promise<Find
   try {
     const apps = await graphList<{ id?: string; subscribed_fields?: unknown[] }>(
       account,
-      `${account.pageId}/subscribed_apps`,
+      `${nodeOf(account)}/subscribed_apps`,
       { signal: scope.signal },
     );
     const own = apps.find(({ id }) => id === account.app.appId);
     if (!own) return bad('none');
-    const lacking = lackingIn(fieldsOf(own.subscribed_fields ?? []), subscribedFields.split(','));
+    const lacking = lackingIn(namesOf(own.subscribed_fields ?? []), fieldsOf(account).split(','));
     return lacking === '' ? ok() : warn('fields', { fields: lacking });
   } catch (error) {
     return refusal(error, 'unknown');
@@ -126,37 +149,51 @@ const checkAppSubscription = async (context: CheckContext): Promise<Finding> => 
     const object = account.channel === 'instagram' ? 'instagram' : 'page';
     const own = list.find((one) => one.object === object && one.active !== false);
     if (!own) return bad('none', { object });
-    const lacking = lackingIn(fieldsOf(own.fields ?? []), appFields[account.channel]);
+    const lacking = lackingIn(namesOf(own.fields ?? []), appFields[account.channel]);
     return lacking === '' ? ok() : warn('fields', { fields: lacking });
   } catch (error) {
     return refusal(error, 'unknown');
   }
 };
 
-const checkInstagram = async ({ account, scope }: CheckContext): Promise<Finding> => {
-  if (account.channel !== 'instagram') return ok({ name: '' });
+/** Looks whether the page still has the account; one without a page is always its own. */
+const checkLink = async ({ account, scope }: CheckContext): Promise<Finding | undefined> => {
+  if (account.via === 'instagram') return undefined;
   try {
     const page = await graph<{ instagram_business_account?: { id?: string } }>(account, account.pageId, {
       query: { fields: 'instagram_business_account{id,username}' },
       signal: scope.signal,
     });
     if (page.instagram_business_account?.id !== account.igId) return bad('unlinked', { name: account.username });
+    return undefined;
   } catch (error) {
     return refusal(error, 'unknown');
   }
+};
+
+const checkInstagram = async (context: CheckContext): Promise<Finding> => {
+  const { account, scope } = context;
+  const broken = await checkLink(context);
+  if (broken) return broken;
   // Without "allow access to messages" in the Instagram app the list of conversations is refused.
   try {
-    await graph(account, `${account.pageId}/conversations`, {
+    await graph(account, `${nodeOf(account)}/conversations`, {
       query: { platform: 'instagram', limit: '1' },
       signal: scope.signal,
     });
-    return ok({ name: account.username });
+    return finding('ok', account.via === 'instagram' ? 'alone' : 'ok', { name: account.username });
   } catch (error) {
     return refusal(error, 'messageAccess');
   }
 };
 
 const webhookOf = ({ heardAt }: Account): Finding => (heardAt ? ok() : warn('quiet'));
+
+const ofPages = new Set<Check>(['page', 'appSubscription']);
+const isRelevant = (check: Check, account: Account | undefined): boolean => {
+  if (check === 'instagram') return account?.channel === 'instagram';
+  return account?.via !== 'instagram' || !ofPages.has(check);
+};
 
 /** Checks every requirement of a connection at Meta, and returns one result each. */
 export const checkAccount = async (known: Account | undefined, scope: Scope): Promise<CheckResult[]> => {
@@ -177,17 +214,17 @@ export const checkAccount = async (known: Account | undefined, scope: Scope): Pr
     note('token', token);
     note('permissions', permissions);
     if (token.state === 'bad') throw new Stop();
-    note('page', await checkPage(context));
+    if (account.via === 'page') note('page', await checkPage(context));
     note('subscription', await checkSubscription(context));
-    note('appSubscription', await checkAppSubscription(context));
-    note('instagram', await checkInstagram(context));
+    if (account.via === 'page') note('appSubscription', await checkAppSubscription(context));
+    if (account.channel === 'instagram') note('instagram', await checkInstagram(context));
     // No call tells the app’s mode: silence although everything else is right is its sign.
     note('access', account.heardAt ? ok() : warn('unknown'));
     note('webhook', webhookOf(account));
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
   }
-  const relevant = checks.filter((check) => check !== 'instagram' || known?.channel === 'instagram');
+  const relevant = checks.filter((check) => isRelevant(check, known));
   return relevant.map((check) => {
     const { state, finding: name, values = {} } = found.get(check) ?? finding('skipped', 'skipped');
     return { check, state, finding: name, values };

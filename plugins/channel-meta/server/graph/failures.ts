@@ -7,6 +7,9 @@ type Fault = Pick<GraphError, 'code' | 'subcode' | 'status' | 'isTransient' | 'd
 const throttled = new Set([4, 17, 32, 613, 80006]);
 const outsideWindow = new Set([2018278, 2018065]);
 const tokenEnded = new Set([102, 190]);
+/** True for a token that Meta accepts no more, whatever was asked for with it. */
+export const isTokenEnded = (error: unknown): error is GraphError =>
+  error instanceof GraphError && tokenEnded.has(error.code);
 const termsOrBlock = (code: number, subcode: number): boolean => code === 368 || (code === 2 && subcode === 2018344);
 
 /** Decided by code and subcode: words change and are translated. */

@@ -1,5 +1,6 @@
-const official = 'https://graph.facebook.com';
-const officialDialog = 'https://www.facebook.com';
+/** Meta’s hosts for logins and calls. */
+export type MetaHost =
+  'www.facebook.com' | 'graph.facebook.com' | 'www.instagram.com' | 'api.instagram.com' | 'graph.instagram.com';
 const isLoopback = ({ hostname }: URL): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 
 /** Returns the address of a simulated Meta: only outside production, and only on this computer. */
@@ -11,12 +12,14 @@ const simulated = (): URL | undefined => {
 };
 
 /**
- * Returns the address of the Graph API: always Meta’s own in production. Elsewhere `META_GRAPH_URL` may name a simulator
- * on the loopback; any other address is ignored, so that no setting can send a token elsewhere.
+ * Returns an address at Meta: always its own in production. Elsewhere `META_GRAPH_URL` may name a simulator on the
+ * loopback, which finds the host’s name in the path; any other address is ignored, so that no setting can send a token
+ * elsewhere.
  */
-export const graphUrl = (): string => simulated()?.origin ?? official;
-/** Returns the site on which people log in. */
-export const dialogUrl = (): string => simulated()?.origin ?? officialDialog;
+export const metaUrl = (host: MetaHost, path: string): URL => {
+  const simulator = simulated();
+  return new URL(simulator ? `${simulator.origin}/${host}/${path}` : `https://${host}/${path}`);
+};
 
 /** Returns true for Meta’s file hosts. A webhook cannot add another, so no event makes the server call its own network. */
 export const isMediaHost = (address: string): boolean => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { graphVersion } from '../../contract.ts';
+import { graphVersion, type Via } from '../../contract.ts';
 import { errorFrom, GraphUnreachable, unreachable } from './graph-error.ts';
-import { graphUrl } from './graph-url.ts';
+import { metaUrl } from './graph-url.ts';
 import { pauseOf } from './usage.ts';
 
 const patienceMs = 20_000;
@@ -11,6 +11,8 @@ export interface Credentials {
   token: string;
   /** With it every call proves that the caller knows the app’s secret: a stolen token alone is useless. */
   appSecret: string;
+  /** Tokens of Instagram’s own login are valid on its own host. */
+  via?: Via;
 }
 export interface GraphCall {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -30,7 +32,8 @@ export const graph = async <T>(
   path: string,
   { method = 'GET', query = {}, body, signal, onPause }: GraphCall,
 ): Promise<T> => {
-  const url = new URL(`/${graphVersion}/${path}`, graphUrl());
+  const host = credentials?.via === 'instagram' ? 'graph.instagram.com' : 'graph.facebook.com';
+  const url = metaUrl(host, `${graphVersion}/${path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   if (credentials) url.searchParams.set('appsecret_proof', secretProof(credentials));
   const isForm = body instanceof FormData;

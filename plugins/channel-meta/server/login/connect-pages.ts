@@ -19,7 +19,7 @@ const nameOf = (login: Login, { pageId, channel }: Chosen): string => {
 };
 
 const connectOne = async (scope: Scope, login: Login, one: Chosen, queueId: number): Promise<number> => {
-  const { pages } = await offerOf(scope, login.id, login);
+  const { pages } = await offerOf(scope, login, login);
   const offered = pages
     .find(({ pageId }) => pageId === one.pageId)
     ?.channels.find(({ channel }) => channel === one.channel);

@@ -52,10 +52,10 @@ export const facebookRoute = (host: Host<typeof manifest>): void => {
       await assertOwnToken(app, body.facebookUserToken, body.facebookUserId, scope);
       const result = await askMeta(() => readPages(app, body.facebookUserToken, scope));
       const site = typeof headers['origin'] === 'string' ? headers['origin'].slice(0, 300) : '';
-      const id = await startLogin(scope, scope.user.id, site, app.ownApp);
+      const id = await startLogin(scope, scope.user.id, { redirectUri: site, ownApp: app.ownApp, via: 'page' });
       await storePages(scope, id, result);
       const wanted: MetaChannel = body.addInstagram ? 'instagram' : 'facebook';
-      const { pages } = await offerOf(scope, id, result);
+      const { pages } = await offerOf(scope, { id, via: 'page' }, result);
       const free = pages.flatMap(({ pageId, channels }): Chosen[] =>
         channels.some(({ channel, obstacle }) => channel === wanted && obstacle === null)
           ? [{ pageId, channel: wanted }]

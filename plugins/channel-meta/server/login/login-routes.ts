@@ -3,16 +3,19 @@ import {
   graphVersion,
   metaChannels,
   returnPath,
+  vias,
   type AppView,
   type ConnectResult,
   type LoginView,
+  type Via,
 } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { callbackPath, companyApp, installationApp, type MetaApp } from '../app/app.ts';
+import { appFor, callbackPath, companyApp, installationApp, type MetaApp } from '../app/app.ts';
 import { GraphError, GraphUnreachable } from '../graph/graph-error.ts';
-import { dialogUrl } from '../graph/graph-url.ts';
+import { metaUrl } from '../graph/graph-url.ts';
 import { connectPages } from './connect-pages.ts';
-import { findLogin, startLogin, storePages, takeStarted } from './logins.ts';
+import { instagramScopes, readInstagram } from './instagram.ts';
+import { findLogin, startLogin, storePages, takeStarted, type StartedLogin } from './logins.ts';
 import { offerOf } from './offer.ts';
 import { readPages, scopesFor, tokenOfCode, type LoginResult } from './pages.ts';
 
@@ -39,20 +42,34 @@ export const askMeta = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const requiredApp = async (scope: Scope): Promise<MetaApp & { ownApp: boolean }> => {
+const requiredApp = async (scope: Scope, via: Via): Promise<MetaApp & { ownApp: boolean }> => {
   const app = await appForLogin(scope);
   if (!app) throw conflict('ERR_META_NO_APP');
-  return app;
+  const forLogin = appFor(app, via);
+  if (!forLogin) throw conflict('ERR_META_NO_INSTAGRAM_APP');
+  return { ...forLogin, ownApp: app.ownApp };
 };
 
-const dialogAddress = (app: MetaApp, state: string, redirectUri: string, withInstagram: boolean): string => {
-  const url = new URL(`/${graphVersion}/dialog/oauth`, dialogUrl());
+const asked = (app: MetaApp, via: Via, withInstagram: boolean): Record<string, string> => {
+  if (via === 'instagram') return { scope: instagramScopes.join(',') };
+  return app.configId ? { config_id: app.configId } : { scope: scopesFor(withInstagram).join(',') };
+};
+
+const dialogAddress = (
+  app: MetaApp,
+  { id, redirectUri, via }: Omit<StartedLogin, 'ownApp'>,
+  withInstagram: boolean,
+): string => {
+  const url =
+    via === 'instagram'
+      ? metaUrl('www.instagram.com', 'oauth/authorize')
+      : metaUrl('www.facebook.com', `${graphVersion}/dialog/oauth`);
   const query = {
     client_id: app.appId,
     redirect_uri: redirectUri,
-    state,
+    state: id,
     response_type: 'code',
-    ...(app.configId ? { config_id: app.configId } : { scope: scopesFor(withInstagram).join(',') }),
+    ...asked(app, via, withInstagram),
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
@@ -75,6 +92,7 @@ export const loginRoutes = (host: Host<typeof manifest>): void => {
       const app = await appForLogin(scope);
       const callbacks = await callbackPath(scope, app?.ownApp ?? true);
       return {
+        hasInstagramLogin: app?.instagram !== undefined,
         owner: app ? (app.ownApp ? 'company' : 'installation') : 'none',
         redirectPath: returnPath,
         webhookPath: `${callbacks}/webhook`,
@@ -88,13 +106,20 @@ export const loginRoutes = (host: Host<typeof manifest>): void => {
     audit: false,
     rate: 30,
     summary: 'Starts a login at Meta; returns the address to open',
-    input: { body: z.object({ origin: z.string().max(300), instagram: z.boolean().default(true) }) },
+    input: {
+      body: z.object({
+        origin: z.string().max(300),
+        instagram: z.boolean().default(true),
+        via: z.enum(vias).default('page'),
+      }),
+    },
     output: z.object({ url: z.string() }),
     handle: async ({ body, headers }, scope) => {
-      const app = await requiredApp(scope);
+      const { via } = body;
+      const app = await requiredApp(scope, via);
       const redirectUri = `${originIn(headers, body.origin)}${returnPath}`;
-      const state = await startLogin(scope, scope.user.id, redirectUri, app.ownApp);
-      return { url: dialogAddress(app, state, redirectUri, body.instagram) };
+      const id = await startLogin(scope, scope.user.id, { redirectUri, ownApp: app.ownApp, via });
+      return { url: dialogAddress(app, { id, redirectUri, via }, body.instagram) };
     },
   });
   host.route('POST', '/meta/login/finish', {
@@ -105,22 +130,26 @@ export const loginRoutes = (host: Host<typeof manifest>): void => {
     input: { body: z.object({ state: id, code: z.string().min(1).max(4000) }) },
     handle: async ({ body }, scope): Promise<LoginView> => {
       const started = await takeStarted(scope, scope.user.id, body.state);
-      const app = await requiredApp(scope);
+      const { via, redirectUri } = started;
+      const app = await requiredApp(scope, via);
       if (app.ownApp !== started.ownApp) throw conflict('ERR_META_LOGIN_OVER');
       const result = await askMeta(async (): Promise<LoginResult> => {
         const code = body.code.replace(/#_$/, '');
-        return readPages(app, await tokenOfCode(app, code, started.redirectUri, scope.signal), scope);
+        if (via === 'instagram') return readInstagram(app, code, redirectUri, scope.signal);
+        return readPages(app, await tokenOfCode(app, code, redirectUri, scope.signal), scope);
       });
       await storePages(scope, started.id, result);
-      return offerOf(scope, started.id, result);
+      return offerOf(scope, started, result);
     },
   });
   host.route('GET', '/meta/login/:id', {
     access: 'meta:edit',
     summary: 'The pages and accounts of a login, with what cannot be chosen and why',
     input: { params: z.object({ id }) },
-    handle: async ({ params }, scope): Promise<LoginView> =>
-      offerOf(scope, params.id, await findLogin(scope, scope.user.id, params.id)),
+    handle: async ({ params }, scope): Promise<LoginView> => {
+      const login = await findLogin(scope, scope.user.id, params.id);
+      return offerOf(scope, login, login);
+    },
   });
   host.route('POST', '/meta/connect', {
     access: 'meta:edit',

@@ -1,5 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { LoginView, MetaChannel, Obstacle, OfferedChannel } from '../../contract.ts';
+import type { StartedLogin } from './logins.ts';
 import type { FoundPage, LoginResult } from './pages.ts';
 
 /** Page tasks that allow to answer messages. */
@@ -35,7 +36,11 @@ const obstacleOf = (scope: Scope, holder: Holder | undefined, up: ReadonlySet<nu
 };
 
 /** Returns the pages with what can be chosen, and why the rest cannot. */
-export const offerOf = async (scope: Scope, id: string, { person, pages }: LoginResult): Promise<LoginView> => {
+export const offerOf = async (
+  scope: Scope,
+  { id, via }: Pick<StartedLogin, 'id' | 'via'>,
+  { person, pages }: LoginResult,
+): Promise<LoginView> => {
   const instagramIds = pages.flatMap(({ instagram }) => (instagram ? [instagram.id] : []));
   const holders: Holders = {
     facebook: await holdersOf(
@@ -75,12 +80,13 @@ export const offerOf = async (scope: Scope, id: string, { person, pages }: Login
     pageId: page.pageId,
     name: page.name,
     followers: page.followers,
-    channels: channelsOf(page),
+    channels: channelsOf(page).filter(({ channel }) => via === 'page' || channel === 'instagram'),
   }));
   const isBlocked = (channels: readonly OfferedChannel[]): boolean =>
     channels.every(({ obstacle }) => obstacle !== null);
   return {
     id,
+    via,
     person,
     pages: offered.toSorted((one, other) => Number(isBlocked(one.channels)) - Number(isBlocked(other.channels))),
   };

@@ -5,9 +5,12 @@ import { GraphError } from '../graph/graph-error.ts';
 
 /** A page of the person who logged in, with its token: it never leaves the server. */
 export interface FoundPage {
+  /** The account’s id if it has no page. */
   pageId: string;
   name: string;
   token: string;
+  /** ISO 8601; absent for a token without a date. */
+  expiresAt?: string;
   tasks: string[];
   followers: number | null;
   instagram: { id: string; username: string; followers: number | null } | null;

@@ -1,5 +1,7 @@
-import type { Scope } from '@balcao/sdk/server';
-import type { Media } from '@balcao/connections/contract';
+import { z, type Host, type Scope } from '@balcao/sdk/server';
+import { channelError, type Media } from '@balcao/connections/contract';
+import { dropFile } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
 import type { ReadyAccount } from '../account/account.ts';
 import { graph } from '../graph/graph.ts';
 import { GraphUnreachable } from '../graph/graph-error.ts';
@@ -12,7 +14,11 @@ export interface Sendable {
   bytes: Buffer<ArrayBuffer>;
   name: string;
   mime: string;
+  /** Where it is stored here; absent for one that was converted. */
+  path?: string;
 }
+/** A file as a message refers to it. */
+export type AttachmentReference = { kind: AttachmentKind } & ({ id: string } | { url: string });
 
 const bytesOf = async ({ path }: Media, scope: Scope): Promise<Buffer<ArrayBuffer>> => {
   const { stream } = await scope.storage.read(path);
@@ -27,9 +33,9 @@ export const sendableOf = async (
   { channel }: ReadyAccount,
   scope: Scope,
 ): Promise<Sendable | undefined> => {
-  const { name, mime } = media;
+  const { name, mime, path } = media;
   const kind = nativeKind(channel, media);
-  if (kind) return { kind, bytes: await bytesOf(media, scope), name, mime };
+  if (kind) return { kind, bytes: await bytesOf(media, scope), name, mime, path };
   if (!needsConversion(channel, media)) return undefined;
   const converted = await asM4a(await bytesOf(media, scope));
   return converted && { kind: 'audio', bytes: converted, name: 'audio.m4a', mime: 'audio/mp4' };
@@ -51,4 +57,28 @@ export const uploadMedia = async (file: Sendable, account: ReadyAccount, scope: 
   });
   if (!answer.attachment_id) throw new GraphUnreachable(false, new Error('Meta’s answer has no id'));
   return answer.attachment_id;
+};
+
+/** Meta reads a linked file while it sends the message. */
+const linkSeconds = 900;
+
+const storedPath = async ({ path, name, mime, bytes }: Sendable, scope: Scope): Promise<string> => {
+  if (path !== undefined) return path;
+  const file = await scope.storage.store({ name, mime, body: bytes });
+  await scope.jobs.schedule(dropFile, { path: file.path }, { at: new Date(Date.now() + 2 * linkSeconds * 1000) });
+  return file.path;
+};
+
+/** Returns a link by which Meta reads a file: accounts without a page cannot upload. */
+export const linkFor = async (file: Sendable, { site }: ReadyAccount, scope: Scope): Promise<string> => {
+  if (site === '') throw channelError('refused', 'no-link');
+  return new URL(await scope.storage.link(await storedPath(file, scope), linkSeconds), site).href;
+};
+
+/** Registers the removal of files that were stored only to be sent. */
+export const dropFiles = (host: Host<typeof manifest>): void => {
+  host.job(dropFile, {
+    data: z.object({ path: z.string() }),
+    handle: ({ path }, scope) => scope.storage.remove(path),
+  });
 };

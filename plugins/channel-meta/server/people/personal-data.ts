@@ -19,7 +19,8 @@ export const profilesOfPerson: PersonalData = {
   async *collect(contactId, scope) {
     for (const { connectionId, person } of await placesOf(contactId, scope))
       for (const row of await scope.sql.rows<object>(
-        sql`select username, read_at as "readAt" from channel_meta.profile where connection_id = ${connectionId} and person = ${person}`,
+        sql`select username, followers, follows_us as "followsUs", is_followed as "isFollowed", is_verified as "isVerified", read_at as "readAt"
+              from channel_meta.profile where connection_id = ${connectionId} and person = ${person}`,
       ))
         yield { kind: 'profile', row };
   },

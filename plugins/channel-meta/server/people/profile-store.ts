@@ -25,13 +25,23 @@ export const requestProfiles = async (
     });
 };
 
-export interface StoredProfile {
+/** Facts that Instagram tells of a person besides name and picture; null: it does not. */
+export interface Standing {
+  followers: number | null;
+  /** The person follows the company. */
+  followsUs: boolean | null;
+  /** The company follows the person. */
+  isFollowed: boolean | null;
+  isVerified: boolean | null;
+}
+export interface StoredProfile extends Standing {
   username: string;
   picture: string;
 }
 export const findProfile = (scope: Scope, connectionId: number, person: string): Promise<StoredProfile | undefined> =>
   scope.sql.one<StoredProfile>(
-    sql`select username, picture from channel_meta.profile where connection_id = ${connectionId} and person = ${person}`,
+    sql`select username, picture, followers, follows_us as "followsUs", is_followed as "isFollowed", is_verified as "isVerified"
+          from channel_meta.profile where connection_id = ${connectionId} and person = ${person}`,
   );
 export const storeProfile = (
   scope: Scope,
@@ -40,7 +50,8 @@ export const storeProfile = (
   profile: StoredProfile,
 ): Promise<number> =>
   scope.sql.run(
-    sql`update channel_meta.profile set username = ${profile.username}, picture = ${profile.picture}
+    sql`update channel_meta.profile set username = ${profile.username}, picture = ${profile.picture}, followers = ${profile.followers},
+               follows_us = ${profile.followsUs}, is_followed = ${profile.isFollowed}, is_verified = ${profile.isVerified}
          where connection_id = ${connectionId} and person = ${person}`,
   );
 

@@ -1,13 +1,14 @@
 import { conflict, notFound, z, type Host, type Scope } from '@balcao/sdk/server';
 import { contacts, type Identity } from '@balcao/contacts/contract';
 import { tickets } from '@balcao/tickets/contract';
-import { isMetaChannel } from '../../contract.ts';
+import { isMetaChannel, type ThreadView } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { findAccount, idAtMeta, withApp, type Account } from '../account/account.ts';
+import { findAccount, idAtMeta, nodeOf, withApp, type Account } from '../account/account.ts';
+import { reportEnded } from '../connect.ts';
 import { graph } from '../graph/graph.ts';
 import { askMeta } from '../login/login-routes.ts';
 import { kindOn } from './identity.ts';
-import { isElsewhere, storeThreadOwner } from './profile-store.ts';
+import { findProfile, isElsewhere, storeThreadOwner } from './profile-store.ts';
 
 const params = z.object({ ticketId: z.coerce.number().int().positive().max(2_147_483_647) });
 
@@ -35,12 +36,16 @@ const threadOf = async (scope: Scope, ticketId: number): Promise<Thread> => {
 export const threadRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/meta/tickets/:ticketId', {
     access: 'signed-in',
-    summary: 'Whether another app has the conversation at the moment',
+    summary: 'Whether another app has the conversation at the moment, and what Instagram tells of the person',
     input: { params },
-    output: z.object({ isElsewhere: z.boolean() }),
-    handle: async ({ params: { ticketId } }, scope) => {
+    handle: async ({ params: { ticketId } }, scope): Promise<ThreadView> => {
       const { account, person } = await threadOf(scope, ticketId);
-      return { isElsewhere: await isElsewhere(scope, account.connectionId, person.value) };
+      const profile = await findProfile(scope, account.connectionId, person.value);
+      const { username = '', followers = null, followsUs = null, isFollowed = null, isVerified = null } = profile ?? {};
+      return {
+        isElsewhere: await isElsewhere(scope, account.connectionId, person.value),
+        person: { username, followers, followsUs, isFollowed, isVerified },
+      };
     },
   });
   host.route('POST', '/meta/tickets/:ticketId/take', {
@@ -54,10 +59,13 @@ export const threadRoutes = (host: Host<typeof manifest>): void => {
       const ready = await withApp(scope, account);
       if (!ready) throw conflict('ERR_META_NOT_CONNECTED');
       await askMeta(() =>
-        graph(ready, `${account.pageId}/take_thread_control`, {
+        graph(ready, `${nodeOf(account)}/take_thread_control`, {
           method: 'POST',
           body: { recipient: { id: person.value } },
           signal: scope.signal,
+        }).catch(async (error: unknown) => {
+          await reportEnded(scope, account.connectionId, error);
+          throw error;
         }),
       );
       await storeThreadOwner(scope, account.connectionId, [person.value], false);

@@ -1,11 +1,11 @@
 import type { Scope } from '@balcao/sdk/server';
 import { channelError, type Connection, type Media, type OutboundMessage } from '@balcao/connections/contract';
-import { findAccount, withApp, type ReadyAccount } from '../account/account.ts';
+import { findAccount, nodeOf, withApp, type ReadyAccount } from '../account/account.ts';
 import { markDown } from '../connect.ts';
 import { asChannelError, failureOfCode } from '../graph/failures.ts';
 import { graph } from '../graph/graph.ts';
 import { GraphError, GraphUnreachable } from '../graph/graph-error.ts';
-import { sendableOf, uploadMedia, type Sendable } from '../media/upload.ts';
+import { linkFor, sendableOf, uploadMedia, type AttachmentReference, type Sendable } from '../media/upload.ts';
 import { releaseHeld } from '../webhook/echo.ts';
 import { metadataOf } from './metadata.ts';
 import { deleteStarted, partsSent, storeAttachment, storeMid, storeStarted, type OutgoingPart } from './outgoing.ts';
@@ -19,6 +19,9 @@ export const readyAccount = async (scope: Scope, connection: Connection): Promis
   return account;
 };
 
+/** A refused tag is a defect of ours, and all later messages outside the window would meet it. */
+const tagRefused = 1_893_061;
+
 /**
  * Runs a request of the tickets plugin: refusals of Meta become channel errors, and a fault of the account takes the
  * connection down.
@@ -29,6 +32,8 @@ export const inChannelTerms = async <T>(scope: Scope, connectionId: number, work
   } catch (error) {
     if (error instanceof GraphError && failureOfCode(error) === 'disconnected')
       await markDown(scope, connectionId, error);
+    if (error instanceof GraphError && error.subcode === tagRefused)
+      scope.log.error({ err: error, connection: connectionId }, 'Meta refused the tag of a message');
     throw asChannelError(error);
   }
 };
@@ -47,9 +52,13 @@ interface Sending {
   scope: Scope;
 }
 
-const attachmentFor = async ({ message, account, files, scope }: Sending, { part, at, known }: Step) => {
+const attachmentFor = async (
+  { message, account, files, scope }: Sending,
+  { part, at, known }: Step,
+): Promise<AttachmentReference | undefined> => {
   const file = 'file' in part ? files[part.file] : undefined;
   if (!file) return undefined;
+  if (account.via === 'instagram') return { kind: file.kind, url: await linkFor(file, account, scope) };
   const id = known?.attachmentId ?? (await uploadMedia(file, account, scope));
   if (!known?.attachmentId) await storeAttachment(scope, message.id, at, id);
   return { kind: file.kind, id };
@@ -59,7 +68,7 @@ const request = async (sending: Sending, step: Step): Promise<string> => {
   const { message, account, scope } = sending;
   const { part, at } = step;
   const attachment = await attachmentFor(sending, step);
-  const accepted = await graph<{ message_id?: string }>(account, `${account.pageId}/messages`, {
+  const accepted = await graph<{ message_id?: string }>(account, `${nodeOf(account)}/messages`, {
     method: 'POST',
     body: {
       recipient: { id: message.to.value },

@@ -3,7 +3,7 @@ import { AppError, notFound, Reply, sql, z, type Host, type PlatformScope, type 
 import { connections } from '@balcao/connections/contract';
 import type manifest from '../../manifest.ts';
 import { forgetToken } from '../account/account.ts';
-import { companyApp, installationApp, type MetaApp } from '../app/app.ts';
+import { companyApp, installationApp, signingSecrets, type MetaApp } from '../app/app.ts';
 import { openSignedRequest } from './signed-request.ts';
 import { inAnyCompany } from './any-company.ts';
 
@@ -32,7 +32,8 @@ interface SignedCall {
   person: string;
 }
 const signedCall = (app: MetaApp | undefined, raw: Buffer): SignedCall => {
-  const request = app && openSignedRequest(signedIn(raw), app.appSecret);
+  const given = signedIn(raw);
+  const [request] = signingSecrets(app).flatMap((secret) => openSignedRequest(given, secret) ?? []);
   if (!app || !request) throw new AppError(401, 'ERR_SIGNATURE_INVALID');
   return { app, person: request.user_id };
 };

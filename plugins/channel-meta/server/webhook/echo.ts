@@ -45,7 +45,12 @@ const isOwn = async (scope: Scope, account: Account, person: string, message: Wi
     if (stored) await settle(scope, connectionId, stored);
     return true;
   }
-  if (await partOfMid(scope, connectionId, message.mid)) return true;
+  const answered = await partOfMid(scope, connectionId, message.mid);
+  if (answered) {
+    // The node may have stopped between Meta’s answer and storing the message as sent.
+    await settle(scope, connectionId, answered);
+    return true;
+  }
   const app = message.app_id === undefined ? undefined : await appOf(scope, account);
   if (!app || app.appId !== message.app_id) return false;
   // Without a match a person decides about the message whose answer was lost; a second copy would mislead.

@@ -86,9 +86,8 @@ const event = z.object({
   read: z.object({ mid: maybeId, watermark: moment }).optional().catch(undefined),
   postback: z.object({ mid: maybeId, title: maybe, payload: maybe, referral }).optional().catch(undefined),
   referral,
-  pass_thread_control: z.looseObject({}).optional().catch(undefined),
-  take_thread_control: z.looseObject({}).optional().catch(undefined),
-  request_thread_control: z.looseObject({}).optional().catch(undefined),
+  pass_thread_control: z.object({ new_owner_app_id: maybeId }).optional().catch(undefined),
+  take_thread_control: z.object({}).optional().catch(undefined),
 });
 
 export const entry = z.object({

@@ -1,6 +1,7 @@
 import type { Scope } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
 import { accountsOfConnections, storeHeard, type Account } from '../account/account.ts';
+import { appOf } from '../app/app.ts';
 import { identityOf, knownPeople } from '../people/identity.ts';
 import { requestProfiles, storeThreadOwner } from '../people/profile-store.ts';
 import { CallBatch } from './call-batch.ts';
@@ -24,6 +25,15 @@ const noteOwners = async (scope: Scope, account: Account, entries: readonly Rout
   await storeThreadOwner(scope, account.connectionId, elsewhere, true);
   const here = own.flatMap(({ entry }) => people(entry.messaging));
   await storeThreadOwner(scope, account.connectionId, here, false);
+  // A conversation changes hands without a message as well.
+  for (const event of own.flatMap(({ entry }) => eventsOf(entry))) {
+    const person = personOf(event, account);
+    if (person === undefined || !(event.pass_thread_control ?? event.take_thread_control)) continue;
+    const isTaken = event.take_thread_control !== undefined;
+    const newOwner = event.pass_thread_control?.new_owner_app_id;
+    const isOurs = !isTaken && newOwner === (await appOf(scope, account))?.appId;
+    await storeThreadOwner(scope, account.connectionId, [person], !isOurs);
+  }
 };
 
 const peopleIn = (account: Account, entries: readonly RoutedEntry[]): string[] => {

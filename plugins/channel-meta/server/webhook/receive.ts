@@ -6,6 +6,7 @@ import { identityOf, provisionalName } from '../people/identity.ts';
 import type { CallBatch } from './call-batch.ts';
 import { contentOf } from './content.ts';
 import { isForeignEcho } from './echo.ts';
+import { authorOfEcho } from './echo-author.ts';
 import type { WireEvent, WireMessage, WireReferral } from './envelope.ts';
 import { receiveReceipt } from './receipts.ts';
 import { daysOpened, originOf } from './referral.ts';
@@ -83,7 +84,7 @@ export const receiveContent = async (
     ...content,
     ...(message.quick_reply && { choice: message.quick_reply.payload }),
     ...(message.reply_to?.mid && { quotedExternalId: message.reply_to.mid }),
-    ...(fromMe && { fromMe }),
+    ...(fromMe && { fromMe, author: await authorOfEcho(call.scope, call.account, message) }),
   };
   if (medias.length > 0) await storeIncoming(call.scope, call.account.connectionId, stored, medias);
   else call.together.add(call.account.connectionId, stored);

@@ -9,35 +9,66 @@ import { receiveContent } from './receive.ts';
 import { receiveEntries, type RoutedEntry } from './receive-entries.ts';
 
 const maxTries = 40;
+/** With fewer tries an event holds up the later ones of its account; a faulty one must not do so for ever. */
+const orderedTries = 3;
+const firstPauseMs = 2_000;
+const pauseMs = 15_000;
 
-/** Keeps events that could not be stored at once: Meta has its answer, and they are tried again here. */
+/** Returns the connections among these with events that wait, behind which later ones have to wait too. */
+export const waitingConnections = async (scope: Scope, ids: readonly number[]): Promise<Set<number>> => {
+  const rows = await scope.sql.rows<{ id: number }>(
+    sql`select distinct (entry ->> 'connectionId')::int as id from channel_meta.waiting where tries < ${orderedTries}`,
+  );
+  return new Set(rows.flatMap(({ id }) => (ids.includes(id) ? [id] : [])));
+};
+
+/** Keeps events that could not be stored at once: Meta has its answer, and they are tried again here, in order. */
 export const keepWaiting = (scope: Scope, entries: readonly RoutedEntry[]): Promise<void> =>
   scope.tx(async (inner) => {
     for (const entry of entries)
       await inner.sql.run(sql`insert into channel_meta.waiting (entry) values (${JSON.stringify(entry)}::jsonb)`);
-    await inner.jobs.schedule(storeWaiting, {}, { at: new Date(Date.now() + 2_000), key: 'waiting' });
+    const oldest = await inner.sql.one<{ tries: number; createdAt: Date }>(
+      sql`select tries, created_at as "createdAt" from channel_meta.waiting order by id limit 1`,
+    );
+    // Counted from the oldest: a steady stream of events would put the job off again and again.
+    if (oldest?.tries !== 0) return;
+    const at = new Date(oldest.createdAt.getTime() + firstPauseMs);
+    await inner.jobs.schedule(storeWaiting, {}, { at, key: 'waiting' });
   });
 
-/** Stores the oldest waiting events; a faulty one does not hold up the rest, and is given up at last. */
+interface Waiting {
+  id: number;
+  entry: RoutedEntry;
+  tries: number;
+}
+
+/** Returns true when the events are stored, or given up. */
+const storeOne = async (scope: Scope, { id, entry, tries }: Waiting): Promise<boolean> => {
+  try {
+    await receiveEntries(scope, [entry]);
+  } catch (error) {
+    scope.log.warn({ err: error, tries }, 'waiting events could not be stored');
+    if (tries < maxTries) {
+      await scope.sql.run(sql`update channel_meta.waiting set tries = tries + 1 where id = ${id}`);
+      return false;
+    }
+  }
+  await scope.sql.run(sql`delete from channel_meta.waiting where id = ${id}`);
+  return true;
+};
+
+/** Stores the oldest waiting events, those of one account in order; true if some are left. */
 const storeOldest = async (scope: Scope): Promise<boolean> => {
-  const rows = await scope.sql.rows<{ id: number; entry: RoutedEntry; tries: number }>(
+  const rows = await scope.sql.rows<Waiting>(
     sql`select id::float8 as id, entry, tries from channel_meta.waiting order by id limit 100`,
   );
-  let isLeft = false;
-  for (const { id, entry, tries } of rows) {
-    try {
-      await receiveEntries(scope, [entry]);
-    } catch (error) {
-      scope.log.warn({ err: error, tries }, 'waiting events could not be stored');
-      isLeft = true;
-      if (tries < maxTries) {
-        await scope.sql.run(sql`update channel_meta.waiting set tries = tries + 1 where id = ${id}`);
-        continue;
-      }
-    }
-    await scope.sql.run(sql`delete from channel_meta.waiting where id = ${id}`);
+  const heldUp = new Set<number>();
+  for (const row of rows) {
+    const { connectionId } = row.entry;
+    if (heldUp.has(connectionId)) continue;
+    if (!(await storeOne(scope, row)) && row.tries < orderedTries) heldUp.add(connectionId);
   }
-  return isLeft || rows.length === 100;
+  return (await scope.sql.one(sql`select 1 from channel_meta.waiting limit 1`)) !== undefined;
 };
 
 /** Registers the jobs of events that are decided or stored later. */
@@ -47,7 +78,7 @@ export const waitingJobs = (host: Host<typeof manifest>): void => {
     every: '10 minutes',
     handle: async (_data, scope) => {
       if (await storeOldest(scope))
-        await scope.jobs.schedule(storeWaiting, {}, { at: new Date(Date.now() + 15_000), key: 'waiting' });
+        await scope.jobs.schedule(storeWaiting, {}, { at: new Date(Date.now() + pauseMs), key: 'waiting' });
     },
   });
   host.job(settleEcho, {

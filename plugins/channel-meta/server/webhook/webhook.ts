@@ -11,11 +11,11 @@ import {
 } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import type { MetaChannel } from '../../contract.ts';
-import { companyApp, installationApp, type MetaApp } from '../app/app.ts';
+import { companyApp, installationApp, signingSecrets, type MetaApp } from '../app/app.ts';
 import { inAnyCompany } from './any-company.ts';
 import { envelope, type WireEntry } from './envelope.ts';
 import { receiveEntries, type RoutedEntry } from './receive-entries.ts';
-import { keepWaiting } from './waiting.ts';
+import { keepWaiting, waitingConnections } from './waiting.ts';
 
 const reason = 'Meta has no account; it signs what it sends';
 const installation = { public: reason } as const;
@@ -36,6 +36,12 @@ const answerChallenge = (app: MetaApp | undefined, query: z.output<typeof challe
     query['hub.mode'] === 'subscribe' && isMetaVerifyToken(app?.verifyToken ?? '', query['hub.verify_token']);
   if (!isRight) throw new AppError(403, 'ERR_META_VERIFY_TOKEN');
   return new Reply(200, query['hub.challenge'] ?? '', { 'content-type': 'text/plain; charset=utf-8' });
+};
+
+/** Calls about accounts without a page are signed by the secret that the app has for logins at Instagram. */
+const assertSigned = (app: MetaApp | undefined, raw: Buffer, signature: string | string[] | undefined): void => {
+  if (!signingSecrets(app).some((secret) => isSignedByMeta(secret, raw, signature)))
+    throw new AppError(401, 'ERR_SIGNATURE_INVALID');
 };
 
 const bodyOf = (raw: Buffer): z.output<typeof envelope> => {
@@ -73,8 +79,8 @@ const routed = (entries: readonly WireEntry[], to: readonly Destination[]): Rout
     return found ? [{ connectionId: found.connectionId, entry }] : [];
   });
 
-/** Stores a company’s events. If that fails or takes too long they are kept, so that no other company waits. */
-const storeOrKeep = async (scope: Scope, entries: readonly RoutedEntry[]): Promise<void> => {
+/** Stores events of a company. If that fails or takes too long they are kept, so that no other company waits. */
+const storeInTime = async (scope: Scope, entries: readonly RoutedEntry[]): Promise<void> => {
   if (entries.length === 0) return;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
@@ -92,6 +98,20 @@ const storeOrKeep = async (scope: Scope, entries: readonly RoutedEntry[]): Promi
   if (outcome !== 'stored') await keepWaiting(scope, entries);
 };
 
+/** Stores a company’s events; those of an account whose earlier ones wait are kept behind them. */
+const storeOrKeep = async (scope: Scope, entries: readonly RoutedEntry[]): Promise<void> => {
+  const waiting = await waitingConnections(
+    scope,
+    entries.map(({ connectionId }) => connectionId),
+  );
+  const behind = entries.filter(({ connectionId }) => waiting.has(connectionId));
+  if (behind.length > 0) await keepWaiting(scope, behind);
+  await storeInTime(
+    scope,
+    entries.filter(({ connectionId }) => !waiting.has(connectionId)),
+  );
+};
+
 const installationWebhook = (host: Host<typeof manifest>): void => {
   host.route('GET', '/meta/webhook', {
     access: installation,
@@ -107,8 +127,7 @@ const installationWebhook = (host: Host<typeof manifest>): void => {
     input: { raw: true, body: z.unknown(), maxBytes },
     handle: async ({ headers, raw }, scope) => {
       const app = await inAnyCompany(scope, installationApp);
-      if (!app || !isSignedByMeta(app.appSecret, raw, headers['x-hub-signature-256']))
-        throw new AppError(401, 'ERR_SIGNATURE_INVALID');
+      assertSigned(app, raw, headers['x-hub-signature-256']);
       const { object, entry } = bodyOf(raw);
       const to = (await inAnyCompany(scope, (inner) => destinations(inner, object, entry))) ?? [];
       const outcomes = await Promise.allSettled(
@@ -140,8 +159,7 @@ const ownWebhook = (host: Host<typeof manifest>): void => {
     input: { params, raw: true, body: z.unknown(), maxBytes },
     handle: async ({ headers, raw }, scope) => {
       const app = companyApp(scope);
-      if (!app || !isSignedByMeta(app.appSecret, raw, headers['x-hub-signature-256']))
-        throw new AppError(401, 'ERR_SIGNATURE_INVALID');
+      assertSigned(app, raw, headers['x-hub-signature-256']);
       const { object, entry } = bodyOf(raw);
       const to = await destinations(scope, object, entry);
       await storeOrKeep(

@@ -1,9 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { refuse } from './refused.ts';
-import type { AcceptedMessage, Call, MetaState, SimulatedPage } from './state.ts';
+import type { AcceptedMessage, Call, MetaState, SimulatedPage, StoredFile } from './state.ts';
+
+interface Reference {
+  attachment_id?: string;
+  url?: string;
+}
 
 const encoder = new TextEncoder();
 const pageSize = 2;
+const pageFields =
+  'messages,messaging_postbacks,messaging_optins,message_deliveries,message_reads,message_echoes,message_reactions,message_edits,messaging_referrals,messaging_handovers,standby'.split(
+    ',',
+  );
 
 /** The Graph API over a state. */
 export class Graph {
@@ -82,7 +91,8 @@ export class Graph {
         })),
       };
     }
-    return refuse(400, 100, 'Unknown path components');
+    const name = this.#state.apps.get(path);
+    return name === undefined ? refuse(400, 100, 'Unknown path components') : { id: path, name };
   }
 
   #asPerson(id: string, { path, query }: Call): object {
@@ -115,17 +125,17 @@ export class Graph {
   #asPage(page: SimulatedPage, call: Call): object | Promise<object> {
     const { method, path } = call;
     const [id = '', edge = ''] = path.split('/');
-    if (id !== page.pageId) return edge === '' ? this.#profile(id) : refuse(403, 200, 'Permissions error');
+    if (id !== page.pageId) return edge === '' ? this.profile(id) : refuse(403, 200, 'Permissions error');
     if (edge === '')
       return {
         id,
         name: page.name,
         ...(page.hasInstagram && { instagram_business_account: { id: page.igId, username: page.igUsername } }),
       };
-    if (edge === 'subscribed_apps') return this.#subscription(page, call);
+    if (edge === 'subscribed_apps') return this.subscription(page, call, this.#state.app.appId, pageFields);
     if (edge === 'conversations') return { data: [] };
     if (method !== 'POST') return refuse(400, 100, 'Unsupported get request');
-    if (edge === 'messages') return this.#messages(page, call);
+    if (edge === 'messages') return this.messages(page, call);
     if (edge === 'message_attachments') return this.#upload(call);
     if (edge === 'take_thread_control') {
       this.#state.taken.add(String((call.body['recipient'] as { id?: string } | undefined)?.id));
@@ -134,26 +144,21 @@ export class Graph {
     return refuse(400, 100, 'Unknown path components');
   }
 
-  #subscription({ pageId }: SimulatedPage, { method, query }: Call): object {
+  subscription({ pageId }: SimulatedPage, { method, query }: Call, appId: string, fields: readonly string[]): object {
     if (method === 'DELETE') this.#state.subscribed.delete(pageId);
     if (method === 'POST' && !query.get('subscribed_fields')) refuse(400, 100, 'Param subscribed_fields is required');
     if (method === 'POST') this.#state.subscribed.add(pageId);
     if (method !== 'GET') return { success: true };
-    const fields =
-      'messages,messaging_postbacks,messaging_optins,message_deliveries,message_reads,message_echoes,message_reactions,message_edits,messaging_referrals,messaging_handovers,standby';
-    return {
-      data: this.#state.subscribed.has(pageId)
-        ? [{ id: this.#state.app.appId, name: 'Balcão', subscribed_fields: fields.split(',') }]
-        : [],
-    };
+    const isOn = this.#state.subscribed.has(pageId);
+    return { data: isOn ? [{ id: appId, name: 'Balcão', subscribed_fields: fields }] : [] };
   }
 
-  #profile(person: string): object {
+  profile(person: string): object {
     const profile = this.#state.profiles.get(person);
     return profile ? { id: person, ...profile } : refuse(400, 100, 'Object does not exist', 33);
   }
 
-  async #messages(page: SimulatedPage, { body }: Call): Promise<object> {
+  async messages(page: SimulatedPage, { body }: Call): Promise<object> {
     const to = String((body['recipient'] as { id?: string } | undefined)?.id ?? '');
     if (to === '') refuse(400, 100, 'Param recipient is required');
     const action = body['sender_action'];
@@ -165,14 +170,24 @@ export class Graph {
     const text = message['text'];
     if (typeof text === 'string' && (isInstagram ? encoder.encode(text).length > 1000 : text.length > 2000))
       refuse(400, 100, 'Length of param message[text] must be less than the limit', 2018109);
-    const payload = (message['attachment'] as { payload?: { attachment_id?: string } } | undefined)?.payload;
-    const file = payload ? this.#state.files.get(payload.attachment_id ?? '') : undefined;
+    const payload = (message['attachment'] as { payload?: Reference } | undefined)?.payload;
+    const file = payload && (await this.#fileOf(payload));
     if (payload && !file) refuse(400, 100, 'Upload attachment failure', 2018047);
     const mid = `m_${randomBytes(10).toString('base64url')}`;
     const accepted: AcceptedMessage = { mid, pageId: page.pageId, to, body, message, ...(file && { file }) };
     this.#state.accepted.push(accepted);
     await this.#state.beforeAnswer?.(accepted);
     return { recipient_id: to, message_id: mid };
+  }
+
+  /** An uploaded file, or one that is read from its link. */
+  async #fileOf({ attachment_id: id, url = '' }: Reference): Promise<StoredFile | undefined> {
+    if (id !== undefined) return this.#state.files.get(id);
+    const answer = await fetch(url).catch(() => undefined);
+    if (!answer?.ok) return undefined;
+    const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
+    const mime = answer.headers.get('content-type') ?? '';
+    return { id: url, mime, name, bytes: Buffer.from(await answer.arrayBuffer()) };
   }
 
   #action({ pageId }: SimulatedPage, to: string, body: Record<string, unknown>): object {

@@ -3,18 +3,20 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Graph } from './graph.ts';
+import { Instagram } from './instagram.ts';
 import { Refused } from './refused.ts';
 import {
   MetaState,
   type AcceptedMessage,
   type Call,
   type Refusal,
+  type SimulatedAccount,
   type SimulatedPage,
   type SimulatedPerson,
 } from './state.ts';
 import { Webhooks } from './webhooks.ts';
 
-export type { AcceptedMessage, SimulatedPage, SimulatedPerson };
+export type { AcceptedMessage, SimulatedAccount, SimulatedPage, SimulatedPerson };
 
 const allScopes = [
   'pages_show_list',
@@ -24,6 +26,11 @@ const allScopes = [
   'instagram_manage_messages',
 ];
 
+const bodyOf = (type: string, raw: string): Record<string, unknown> => {
+  if (type.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(raw));
+  return raw === '' ? {} : (JSON.parse(raw) as Record<string, unknown>);
+};
+
 const callOf = async (request: IncomingMessage): Promise<Call> => {
   const url = new URL(request.url ?? '/', 'http://meta');
   const chunks: Buffer[] = [];
@@ -31,11 +38,16 @@ const callOf = async (request: IncomingMessage): Promise<Call> => {
   const raw = Buffer.concat(chunks);
   const type = request.headers['content-type'] ?? '';
   const isForm = type.startsWith('multipart/');
+  const host = /^\/(\w+\.(?:facebook|instagram)\.com)\//.exec(url.pathname)?.[1] ?? '';
   return {
     method: request.method ?? 'GET',
-    path: url.pathname.replace(/^\/v\d+\.\d\//, '').replace(/^\//, ''),
+    host,
+    path: url.pathname
+      .replace(`/${host}/`, '/')
+      .replace(/^\/v\d+\.\d\//, '')
+      .replace(/^\//, ''),
     query: url.searchParams,
-    body: isForm || raw.length === 0 ? {} : (JSON.parse(raw.toString('utf8')) as Record<string, unknown>),
+    body: isForm ? {} : bodyOf(type, raw.toString('utf8')),
     form: isForm ? await new Response(raw, { headers: { 'content-type': type } }).formData() : undefined,
     token: (request.headers.authorization ?? '').replace(/^Bearer /, ''),
   };
@@ -46,6 +58,7 @@ export class MetaSimulator {
   readonly state = new MetaState();
   readonly webhooks = new Webhooks(this.state);
   readonly #graph = new Graph(this.state);
+  readonly #instagram = new Instagram(this.state, this.#graph);
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -90,6 +103,20 @@ export class MetaSimulator {
     this.state.pages.set(page.pageId, page);
     return page;
   }
+  /** Creates an account of Instagram without a page. */
+  account(given: Partial<SimulatedAccount> = {}): SimulatedAccount {
+    const n = this.state.next();
+    const igId = String(1_785_000_000_000_000 + n);
+    const account = { igId, username: `conta.${n}`, name: `Conta ${n}`, ...given };
+    this.state.accounts.set(account.igId, account);
+    return account;
+  }
+  /** The code that Instagram’s dialog returns; it ends as Meta’s does. */
+  instagramCode({ igId }: SimulatedAccount): string {
+    const code = `AQI${randomBytes(16).toString('hex')}`;
+    this.state.instagramCodes.set(code, igId);
+    return `${code}#_`;
+  }
   /** Creates a person who manages pages, and can log in by the dialog. */
   person(name: string, pages: readonly SimulatedPage[]): SimulatedPerson {
     const id = String(10_220_000_000_000 + this.state.next());
@@ -124,25 +151,31 @@ export class MetaSimulator {
     this.state.aheadMs += hours * 3_600_000;
   }
 
-  #dialog({ query }: Call): string {
-    const links = [...this.state.people.values()].map((person) => {
+  #dialog({ query, host }: Call): string {
+    const isInstagram = host === 'www.instagram.com';
+    const choices = isInstagram
+      ? [...this.state.accounts.values()].map((one) => [one.username, this.instagramCode(one)])
+      : [...this.state.people.values()].map((one) => [one.name, this.code(one)]);
+    const links = choices.map(([name, code = '']) => {
       const target = new URL(query.get('redirect_uri') ?? '');
-      target.searchParams.set('code', this.code(person));
+      target.searchParams.set('code', code);
       target.searchParams.set('state', query.get('state') ?? '');
-      return `<p><a href="${target.href.replaceAll('&', '&amp;')}">${person.name}</a></p>`;
+      return `<p><a href="${target.href.replaceAll('&', '&amp;')}">${name}</a></p>`;
     });
-    return `<!doctype html><html lang="pt"><title>Facebook</title><h1>Continuar como</h1>${links.join('')}</html>`;
+    const title = isInstagram ? 'Instagram' : 'Facebook';
+    return `<!doctype html><html lang="pt"><title>${title}</title><h1>Continuar como</h1>${links.join('')}</html>`;
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const call = await callOf(request);
-      if (call.path === 'dialog/oauth')
+      if (call.path === 'dialog/oauth' || call.path === 'oauth/authorize')
         return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(this.#dialog(call));
       const [, fileId] = /^files\/(\w+)/.exec(call.path) ?? [];
       if (fileId !== undefined) return this.#file(fileId, response);
       const isLost = this.#refusalFor(call);
-      const answer = await this.#graph.handle(call);
+      const isInstagram = call.host.endsWith('instagram.com');
+      const answer = await (isInstagram ? this.#instagram : this.#graph).handle(call);
       if (isLost) return void request.socket.destroy();
       const usage = this.state.usage === undefined ? {} : { 'x-app-usage': this.state.usage };
       response.writeHead(200, { 'content-type': 'application/json', ...usage }).end(JSON.stringify(answer));

@@ -8,6 +8,12 @@ export interface SimulatedPage {
   hasInstagram: boolean;
   tasks: string[];
 }
+/** A professional account that logs in by itself. */
+export interface SimulatedAccount {
+  igId: string;
+  username: string;
+  name: string;
+}
 export interface SimulatedPerson {
   id: string;
   name: string;
@@ -32,6 +38,8 @@ export interface StoredFile {
 }
 export interface Call {
   method: string;
+  /** Meta’s host, which the product names in the path. */
+  host: string;
   /** The path after the version. */
   path: string;
   query: URLSearchParams;
@@ -55,7 +63,15 @@ export interface Refusal {
 /** The state of the simulated Meta. */
 export class MetaState {
   readonly app = { appId: '515151', appSecret: 'segredo-do-aplicativo-0123456789' };
+  /** The ids of the same app for logins at Instagram. */
+  readonly instagramApp = { appId: '616161', appSecret: 'segredo-do-instagram-0123456789' };
+  readonly accounts = new Map<string, SimulatedAccount>();
+  readonly instagramCodes = new Map<string, string>();
+  /** Tokens of accounts, with the times of their issue and end. */
+  readonly instagramTokens = new Map<string, { igId: string; issuedAt: number; endsAt: number }>();
   readonly pages = new Map<string, SimulatedPage>();
+  /** Names of other apps, by id. */
+  readonly apps = new Map<string, string>();
   readonly people = new Map<string, SimulatedPerson>();
   /** User tokens and login codes, with the person. */
   readonly userTokens = new Map<string, string>();

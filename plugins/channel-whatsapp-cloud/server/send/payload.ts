@@ -1,7 +1,15 @@
-import type { Identity, MediaType, OutboundMenu, OutboundMessage } from '@balcao/connections/contract';
+import {
+  splitText,
+  type Identity,
+  type MediaType,
+  type OutboundMenu,
+  type OutboundMessage,
+  type TextLimit,
+} from '@balcao/connections/contract';
 
 const megabyte = 1024 * 1024;
-const longestText = 4096;
+/** Longer texts are sent as several messages. */
+export const textLimit: TextLimit = { max: 4096, unit: 'characters' };
 const longestCaption = 1024;
 
 /** Media types that Meta displays natively, with their limits in bytes; everything else is sent as a document. */
@@ -34,24 +42,11 @@ export const recipient = ({ kind, value }: Identity): object => ({
   ...(kind === 'bsuid' ? { recipient: value } : { to: value }),
 });
 
-/** Splits a text between words, unless a word is too long. */
-const pieces = (text: string): string[] => {
-  const found: string[] = [];
-  let rest = text;
-  while (rest.length > longestText) {
-    const space = rest.slice(0, longestText).search(/\s\S*$/);
-    let cut = space > longestText / 2 ? space : longestText;
-    // Never within a surrogate pair.
-    if (/[\uD800-\uDBFF]/.test(rest[cut - 1] ?? '')) cut -= 1;
-    found.push(rest.slice(0, cut));
-    rest = rest.slice(cut).trimStart();
-  }
-  if (rest.trim() !== '') found.push(rest);
-  return found;
-};
-
 const texts = (body: string): object[] =>
-  pieces(body).map((text) => ({ type: 'text', text: { body: text, preview_url: /https?:\/\//.test(text) } }));
+  splitText(body, textLimit).map((text) => ({
+    type: 'text',
+    text: { body: text, preview_url: /https?:\/\//.test(text) },
+  }));
 
 const cut = (text: string, maxLength: number): string => {
   const signs = [...text.trim()];

@@ -22,6 +22,7 @@ import { placeholderOf } from './placeholder.ts';
 import { ReplyChip } from './ReplyChip.tsx';
 import { RecordingFailure } from './recording/RecordingFailure.tsx';
 import type { RecordingProblem } from './recording/recorder.ts';
+import { TextSizeNote } from './TextSizeNote.tsx';
 import { typeIn } from './type-in.ts';
 import { useComposerHandle } from './useComposerHandle.ts';
 import type { ComposerHandle } from './useComposerHandle.ts';
@@ -340,6 +341,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                 onPaste={onPaste}
                 onBlur={() => reportTyping('paused')}
               />
+              {!isNote && <TextSizeNote ticket={ticket} text={text} />}
               <ComposerTools
                 part={part}
                 mayNote={mayNote}

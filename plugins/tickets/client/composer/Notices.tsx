@@ -9,6 +9,8 @@ import type { KnownWindow } from './useReplyWindow.ts';
 
 /** Milliseconds before the end of a window from which the notice is shown on channels that do not always show it. */
 const nearEnd = 4 * 3_600_000;
+/** The same before automations may no longer write, and people still may. */
+const nearHandOver = 2 * 3_600_000;
 const minute = 60_000;
 
 const useStyles = makeStyles({
@@ -39,7 +41,7 @@ function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Until when this conversation may be answered: always shown on Facebook, elsewhere near the end. */
+/** Until when this conversation may be answered: always shown where people have longer, and on Facebook; elsewhere near the end. */
 export function WindowNotice({ ticket, window }: { ticket: TicketView; window: KnownWindow | undefined }) {
   const styles = useStyles();
   const t = useT();
@@ -52,18 +54,21 @@ export function WindowNotice({ ticket, window }: { ticket: TicketView; window: K
   const isFacebook = ticket.channel === 'facebook';
   // A closed window is shown in place of the composer.
   if (window ? window.isClosed : !isFacebook) return null;
-  const closesAt = window?.closesAt;
-  const left = closesAt ? closesAt.getTime() - now : undefined;
-  const isPeoples = window?.isPeoples ?? false;
-  const isNear = isPeoples || (left !== undefined && left < nearEnd);
-  if (!isFacebook && !isNear) return null;
-  const isToday = closesAt !== undefined && date(closesAt) === date(now);
-  const until =
-    closesAt &&
-    t(isPeoples ? 'window.people' : 'window.until', { when: isToday ? clock(closesAt) : dateTime(closesAt) });
+  const { closesAt, automaticUntil, isPeoples = false, hours = 24 } = window ?? {};
+  const isBefore = (end: Date | undefined, ms: number): boolean => end !== undefined && end.getTime() - now < ms;
+  const moment = (end: Date): string => (date(end) === date(now) ? clock(end) : dateTime(end));
+  const isNear = isPeoples || (automaticUntil ? isBefore(automaticUntil, nearHandOver) : isBefore(closesAt, nearEnd));
+  if (!isFacebook && !isNear && !automaticUntil) return null;
+  const words = (): string => {
+    if (!closesAt) return '';
+    if (automaticUntil && closesAt.getTime() - automaticUntil.getTime() > minute)
+      return t('window.then', { when: moment(automaticUntil), until: moment(closesAt) });
+    return t(isPeoples ? 'window.people' : 'window.until', { when: moment(closesAt) });
+  };
+  const isPlainFacebook = isFacebook && !isPeoples && !automaticUntil;
   return (
     <Notice icon={<Clock16Regular className={isNear ? styles.near : styles.icon} aria-hidden="true" />}>
-      {isFacebook && !isPeoples ? `${t('window.facebook', { count: window?.hours ?? 24 })} ${until ?? ''}` : until}
+      {isPlainFacebook ? `${t('window.facebook', { count: hours })} ${words()}` : words()}
     </Notice>
   );
 }

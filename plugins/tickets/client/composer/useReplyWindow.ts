@@ -9,6 +9,8 @@ export interface KnownWindow {
   hours: number;
   /** When it closes for that person; undefined: it was closed already. */
   closesAt: Date | undefined;
+  /** When it closes for automations, where people have longer; undefined elsewhere, and once it is over. */
+  automaticUntil: Date | undefined;
   isClosed: boolean;
   /** Only people may write now, not automations. */
   isPeoples: boolean;
@@ -57,6 +59,8 @@ export function useReplyWindow({ uuid, window, lastMessageAck, updatedAt }: Tick
   return {
     hours: window?.personHours ?? hours,
     closesAt: peoples === undefined ? undefined : new Date(peoples),
+    automaticUntil:
+      window?.personHours === undefined || ends === undefined || isOver(ends) ? undefined : new Date(ends),
     isClosed: isOver(peoples),
     isPeoples,
   };

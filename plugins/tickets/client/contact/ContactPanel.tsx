@@ -69,7 +69,7 @@ const useStyles = makeStyles({
 export const ContactPanel = memo(function ContactPanel({ ticket, onClose }: { ticket: TicketView; onClose(): void }) {
   const styles = useStyles();
   const t = useT();
-  const panels = usePoint(drawerPanelPoint);
+  const panels = usePoint(drawerPanelPoint).filter(({ accepts }) => accepts?.(ticket) ?? true);
   const [isEditing, setEditing] = useState(false);
   const contact = useContactDetails(ticket);
   const isSettled = useSectionsLoaded();

@@ -11,7 +11,9 @@ export function useMessageLabel(contactName: TicketView['contact']['name']): (me
   const { clock, dateTime } = useFormat();
   return useCallback(
     (message) => {
-      const who = message.fromMe ? (message.user?.name ?? t('message.us')) : (message.participant ?? contactName);
+      const who = message.fromMe
+        ? (message.user?.name ?? message.participant ?? t('message.us'))
+        : (message.participant ?? contactName);
       if (message.isDeleted) return [who, t('message.deletedByUs'), clock(message.createdAt)].join(', ');
       const state = message.fromMe && !message.onlyInternal ? t(`ack.${states[message.ack] ?? 'waiting'}`) : '';
       return [

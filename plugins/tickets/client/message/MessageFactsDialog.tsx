@@ -32,7 +32,7 @@ export function MessageFactsDialog({ message, onClose }: { message: MessageView;
   });
   const at = (date: string | null | undefined, reached: boolean): string =>
     date ? dateTime(date) : t(reached && data ? 'facts.unknown' : 'facts.notYet');
-  const author = data?.user?.name ?? message.user?.name ?? t('facts.company');
+  const author = data?.user?.name ?? message.user?.name ?? message.participant ?? t('facts.company');
   const rows: [string, number | undefined, string][] = [
     [t('facts.by'), undefined, author],
     [t('facts.written'), undefined, dateTime(message.createdAt)],

@@ -172,11 +172,14 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 /** Returns the lowest receipt of several messages. */
 const minAck = (messages: readonly MessageView[]): number => Math.min(...messages.map(({ ack }) => ack));
 
-/** Returns the author's name for colleagues, and for people in a group; otherwise it is obvious. */
+/**
+ * Returns the author's name for colleagues, for people in a group, and for what the company wrote in another program;
+ * otherwise it is obvious.
+ */
 function authorOf({ message, starts, isOwn }: MessageRowProps): string | undefined {
   if (message.onlyInternal) return message.user?.name;
   if (!starts || isOwn) return undefined;
-  return message.fromMe ? message.user?.name : (message.participant ?? undefined);
+  return (message.fromMe && message.user?.name) || (message.participant ?? undefined);
 }
 
 /** A person's name has the same colour in the whole group, derived like that of avatars. */

@@ -46,12 +46,14 @@ export function Origin({ context: { kind, title, url } }: { context: MessageCont
   const Icon = icons[kind];
   const name = t(`message.context.${kind}`);
   const words = title ? `${name}: ${title}` : name;
+  // A story has no page: its link is that of the picture, which ends after a day.
+  const page = kind === 'story' || kind === 'story-mention' ? undefined : url;
   return (
     <div className={styles.line} data-context={kind}>
       <Icon className={styles.icon} aria-hidden="true" />
       <span className={styles.words}>
-        {url ? (
-          <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer nofollow">
+        {page ? (
+          <a className={styles.link} href={page} target="_blank" rel="noopener noreferrer nofollow">
             {words}
           </a>
         ) : (

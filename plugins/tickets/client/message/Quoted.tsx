@@ -9,7 +9,7 @@ function useAuthor({ fromMe, user: author, participant }: QuotedMessage, contact
   const t = useT();
   const { user } = useSession();
   if (!fromMe) return participant || shortName(contactName);
-  return author?.id === user.id ? t('message.you') : (author?.name ?? t('message.us'));
+  return author?.id === user.id ? t('message.you') : (author?.name ?? participant ?? t('message.us'));
 }
 
 /** Author and beginning of the quoted message. */

@@ -69,7 +69,9 @@ export function threadRows(
 }
 
 const authorOf = (message: MessageView): string =>
-  message.fromMe ? `us ${message.user?.id ?? ''}${message.onlyInternal}` : `them ${message.participant ?? ''}`;
+  message.fromMe
+    ? `us ${message.user?.id ?? message.participant ?? ''}${message.onlyInternal}`
+    : `them ${message.participant ?? ''}`;
 
 /** Returns the first of the last `count` messages of the customer. */
 export function firstUnread(messages: readonly MessageView[], count: number): UnreadFrom | undefined {

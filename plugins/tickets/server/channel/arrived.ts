@@ -47,6 +47,12 @@ const idOf = (field: string, value: string): string => {
 /** True for years that PostgreSQL and ISO 8601 write alike. */
 const isWritable = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
+/** Returns the author’s name: of a member in a group, and of the company’s own message if the provider reports it. */
+export const participantOf = ({ author, from, fromMe, group, name, number }: InboundMessage): string | null => {
+  if (fromMe) return maybe(author)?.slice(0, 100).toWellFormed() || null;
+  return group ? text(name || number || from.value) : null;
+};
+
 /** Returns the storable form of a message. ERR_VALIDATION (400) when nothing of it could be stored. */
 export const arrivedOf = (scope: Scope, connectionId: number, message: InboundMessage): Arrived => {
   const { externalId, sentAt, fromMe = false, group } = message;
@@ -73,7 +79,7 @@ export const arrivedOf = (scope: Scope, connectionId: number, message: InboundMe
     from_me: fromMe,
     media: media ? storable(media) : null,
     quoted: maybe(message.quotedExternalId),
-    participant: group ? text(message.name || message.number || message.from.value) : null,
+    participant: participantOf(message),
     data: data?.data ?? null,
     choice: maybe(message.choice)?.slice(0, 200).toWellFormed() || null,
     forwarded: message.isForwarded === true,

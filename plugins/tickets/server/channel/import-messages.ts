@@ -5,6 +5,7 @@ import { assertOwnFiles, filesOf, furtherJson } from '../message/files.ts';
 import { readData } from '../message/kinds/read-data.ts';
 import { originJson, originOf } from '../message/origin.ts';
 import { subjectOf } from '../message/subject.ts';
+import { participantOf } from './arrived.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
 /** Returns the message if it belongs to a conversation here: a group's only where groups are conversations. */
@@ -28,7 +29,7 @@ const importMessage = async (scope: Scope, connectionId: number, message: Inboun
   const { channel, scope: within, kind, value } = group?.identity ?? message.from;
   const name = (group?.name ?? (fromMe ? '' : message.name)).replaceAll('\0', '');
   const number = group ? null : (message.number ?? null);
-  const participant = group ? message.name || message.number || message.from.value : null;
+  const participant = participantOf(message);
   const stored = (inner: Scope): Promise<{ fresh: boolean } | undefined> =>
     inner.sql.one<{ fresh: boolean }>(
       sql`select tickets.import_message(${connectionId}::int, ${externalId}, ${channel}, ${within}, ${kind}, ${value}, ${name}, ${number},

@@ -120,6 +120,25 @@ test('While only people may answer the composer says so, and a reaction opens th
   const person = desk.writing.personOf('Natália Prado', 'social');
   await inbox.windowUntil(desk.writing.connectionOf('social'), person, new Date(Date.now() + 86_400_000));
   await said.waitFor({ state: 'detached' });
+  await page
+    .getByRole('note')
+    .getByText(/^Dá para responder até .+\. Depois, só uma pessoa, até .+\.$/)
+    .waitFor();
+});
+
+test('Near the longest text of the channel the composer counts, and beyond it tells in how many messages it will arrive', async () => {
+  await desk.openIn(page, tickets.peoples);
+  const parts = page.getByText('Será enviado em 2 mensagens');
+  await composerOf(page).fill('Curto');
+  expect(await page.getByText(/ de 100 bytes$/).count()).toBe(0);
+  await composerOf(page).fill('ã'.repeat(45));
+  await page.getByText('90 de 100 bytes').waitFor();
+  await composerOf(page).fill('Amanhã às nove, '.repeat(8));
+  await parts.waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Nota interna' }).click();
+  await parts.waitFor({ state: 'hidden' });
+  await page.getByRole('textbox', { name: /^Nota interna sobre/ }).fill('');
 });
 
 test('No window reported an error during the reply window tests', () => {

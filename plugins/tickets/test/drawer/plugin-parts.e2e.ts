@@ -46,6 +46,8 @@ describe('Parts of other plugins', () => {
   test('A section of a plugin is in the panel under its own label', async () => {
     await open(page, await gils('Selma Selo'));
     await section(page, 'Selo').getByText('Selo de Selma Selo').waitFor();
+    // A section for tickets of another channel is not shown.
+    expect(await page.getByRole('heading', { name: 'Selo de outro canal' }).count()).toBe(0);
   });
 
   test('The height that a section asks for is reserved, however little it contains yet', async () => {

@@ -48,7 +48,7 @@ export function SelectionBar({ ticket, messages, onLeave }: SelectionBarProps) {
   const count = messages.length;
   const allForwardable = messages.every(mayForward);
   const lineOf = ({ createdAt, fromMe, user, participant, body, files }: MessageView): string => {
-    const who = fromMe ? (user?.name ?? t('message.us')) : (participant ?? ticket.contact.name);
+    const who = fromMe ? (user?.name ?? participant ?? t('message.us')) : (participant ?? ticket.contact.name);
     return `[${dateTime(createdAt)}] ${who}: ${[...files.map(({ name }) => `<${name}>`), body].filter(Boolean).join(' ')}`;
   };
   const copy = async (): Promise<void> => {

@@ -13,6 +13,7 @@ const channel = (id: string, windowHours?: number, subjects = false, personWindo
     ...(windowHours !== undefined && { windowHours }),
     ...(personWindowHours !== undefined && { personWindowHours }),
     ...(subjects && { subjects }),
+    ...(id === 'social' && { text: { max: 100, unit: 'bytes' } as const }),
   },
   identityKind: 'phone',
   identityScope: () => '',

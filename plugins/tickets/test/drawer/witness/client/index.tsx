@@ -21,6 +21,12 @@ export default defineClient(manifest, (host) => {
     height: 64,
     component: lazyPart(() => import('./SealPanel.tsx')),
   });
+  host.add(ticketDrawerPanel, {
+    id: 'elsewhere',
+    label: 'panel.elsewhere',
+    accepts: ({ channel }) => channel === 'elsewhere',
+    component: lazyPart(() => import('./SealPanel.tsx')),
+  });
   host.add(ticketOptionsAction, {
     id: 'greet',
     label: 'action.greet',
