@@ -220,13 +220,11 @@ export class AppConnection implements DatabaseConnection {
     values?: readonly unknown[],
   ): Promise<readonly pg.QueryResult[]> {
     try {
-      const result: pg.QueryResult | pg.QueryResult[] = await this.#client.query({
-        text,
-        types,
-        ...(values ? { values: [...values] } : {}),
-      });
+      const result = await ask(this.#client, { text, types, ...(values ? { values: [...values] } : {}) });
       return Array.isArray(result) ? result : [result];
     } catch (error) {
+      // Leads back to the code that sent the statement, instead of to the socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
       throw this.#recordFailure(error);
     }
   }
@@ -238,6 +236,17 @@ export class AppConnection implements DatabaseConnection {
     return wrapUnavailable(error);
   }
 }
+
+/**
+ * With a callback, because the promise that the driver makes itself keeps the rows of the query before alive: a reader of
+ * many pages filled the old generation with rows that were long written.
+ */
+const ask = (client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult | pg.QueryResult[]> =>
+  new Promise((resolve, reject) => {
+    client.query(query, (error: Error | null, result: pg.QueryResult | pg.QueryResult[]) =>
+      error ? reject(error) : resolve(result),
+    );
+  });
 
 const auditStatement = (auditContext: AuditContext): string =>
   `select kernel.audit_here(${literal(auditContext.json)}) as stored`;
