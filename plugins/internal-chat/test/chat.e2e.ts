@@ -5,7 +5,8 @@ import { sql } from '@balcao/sdk/server';
 import { axeFaultsInBothThemes, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import type { ChatView } from '../contract.ts';
-import { formOf, makeChat, plugins, say } from './office.ts';
+import { formOf, makeChat, say } from './office.ts';
+import { plugins } from './plugins.ts';
 
 let host: TestHost;
 let browser: Browser;

@@ -38,7 +38,13 @@ it('Nobody outside a chat reads, changes or learns anything of it, of the same c
       person.get<Failure>(at),
       person.get<Failure>(`/chats/${chat.uuid}`),
       person.get<Failure>(`${at}/messages`),
+      person.get<Failure>(`${at}/messages?beforeSeq=9`),
+      person.get<Failure>(`${at}/messages?afterSeq=0`),
       person.post<Failure>(`${at}/messages`, { message: 'x' }),
+      person.post<Failure>(
+        `${at}/messages`,
+        formOf({ body: 'x', fromMe: 'true' }, [{ name: 'a.txt', type: 'text/plain', content: 'a' }]),
+      ),
       person.post<Failure>(`${at}/read`),
       person.put<Failure>(at, { title: 'x' }),
       person.delete<Failure>(at),
@@ -47,14 +53,24 @@ it('Nobody outside a chat reads, changes or learns anything of it, of the same c
       person.put<Failure>(`${at}/mute`, { isMuted: true }),
       person.put<Failure>(`${at}/messages/${withFile.id}`, { message: 'x' }),
       person.delete<Failure>(`${at}/messages/${withFile.id}`),
+      person.post<Failure>(`${at}/messages/${withFile.id}/restore`),
       person.post<Failure>(`${at}/messages/${withFile.id}/reaction`, { emoji: '👍' }),
     ]);
     expect(answers.map(({ status, body }) => `${status} ${body.error}`)).toEqual(
       answers.map(() => '404 ERR_NO_CHAT_FOUND'),
     );
-    expect((await person.get<{ records: object[] }>('/chats')).body.records).toEqual([]);
-    expect((await person.get<{ records: object[] }>('/chats-search?searchParam=sigiloso')).body.records).toEqual([]);
+    for (const list of [
+      '/chats',
+      '/chats?searchParam=marina',
+      '/chats-search?searchParam=sigiloso',
+      '/chats-search?searchParam=acordo',
+      `/chats-search?searchParam=sigiloso&chatId=${chat.id}`,
+    ])
+      expect((await person.get<{ records: object[] }>(list)).body.records, list).toEqual([]);
+    expect((await person.get('/chats-unread')).body).toEqual({ chats: 0, mentions: 0 });
   }
+  const colleagues = (await stranger.get<{ id: number }[]>('/chats-people')).body.map(({ id }) => id);
+  expect(colleagues).not.toContain(marina.id);
   const own = await makeChat(stranger, [await (await companyOf(host)).person()]).catch((error: Error) => error.message);
   expect(own).toContain('ERR_NO_USER_FOUND');
 });
