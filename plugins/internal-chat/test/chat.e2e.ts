@@ -5,7 +5,7 @@ import { sql } from '@balcao/sdk/server';
 import { axeFaultsInBothThemes, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import type { ChatView } from '../contract.ts';
-import { formOf, makeChat, say } from './office.ts';
+import { formOf, makeChat, messagesOf, say } from './office.ts';
 import { plugins } from './plugins.ts';
 
 let host: TestHost;
@@ -20,6 +20,7 @@ let renata: Person;
 let group: ChatView;
 let channel: ChatView;
 let direct: ChatView;
+let ticketUuid: string;
 const troubles: string[] = [];
 /** A folder for pictures of the screens, to look at them. */
 const pictures = process.env['CHAT_PICTURES'];
@@ -58,10 +59,11 @@ const shareTicket = async (): Promise<void> => {
     name: 'Maria Aparecida dos Santos Oliveira',
     number: '5511987124417',
   });
-  const ticket = await company.scope('tickets').sql.one<{ id: number }>(sql`
+  const ticket = await company.scope('tickets').sql.one<{ id: number; uuid: string }>(sql`
     insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id, last_message)
     values ('open', ${contact.body.id}, ${line?.id ?? 0}, 'whatsapp', ${queue}, ${marina.id}, 'Chegou a carta do INSS, é boa?')
-    returning id`);
+    returning id, uuid`);
+  ticketUuid = ticket?.uuid ?? '';
   await say(paulo, direct.id, 'Abri o ticket da dona Maria, falta só assinar:', { ticketId: ticket?.id ?? 0 });
   const hidden = await company.scope('tickets').sql.one<{ id: number }>(sql`
     insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id, last_message)
@@ -141,8 +143,12 @@ test('On the page a person reads, mentions by keyboard, quotes, edits with the a
     return [mentionedIn, lastMessage];
   };
   await expect.poll(stored).toEqual([1, `Combinado, @[${renata.id}] protocola?`]);
-  await field().press('ArrowUp');
-  await expect.poll(() => field().inputValue()).toBe('Combinado, @Renata Lima protocola?');
+  // The page learns a moment later than the server that its message is stored, and can be edited.
+  const editLast = async () => {
+    await field().press('ArrowUp');
+    return field().inputValue();
+  };
+  await expect.poll(editLast).toBe('Combinado, @Renata Lima protocola?');
   await field().fill('Combinado, @Renata Lima protocola hoje?');
   await field().press('Enter');
   await log().getByText('protocola hoje?').waitFor();
@@ -166,7 +172,124 @@ test('Messages, typing and counts of others arrive live, also in chats that are 
   await rowOf('Avisos do escritório').getByText('2', { exact: true }).waitFor();
 });
 
+/** Returns true if a text is within the visible part of the messages. */
+const isInView = async (text: string): Promise<boolean> => {
+  const found = log().getByText(text, { exact: true });
+  if ((await found.count()) === 0) return false;
+  const [box, frame] = [await found.first().boundingBox(), await log().boundingBox()];
+  return box !== null && frame !== null && box.y >= frame.y && box.y + box.height <= frame.y + frame.height;
+};
+
+test('Search in one chat finds its messages alone, jumps to one far back by keyboard, and a button leads to the newest', async () => {
+  const archive = await makeChat(paulo, [marina], { title: 'Acervo' });
+  await company.scope('internal-chat').sql.run(sql`
+    with old as (
+      insert into internal_chat.message (chat_id, seq, sender_id, sender_name, body)
+      select ${archive.id}, 1 + n, ${paulo.id}, 'Paulo Menezes',
+             case when n in (30, 140) then 'Certidão ' || n else 'Anotação ' || n end from generate_series(1, 200) n)
+    update internal_chat.chat set seq = 201 where id = ${archive.id}`);
+  await say(paulo, group.id, 'Certidão de outra conversa');
+  await page.goto(`${host.url}/chats/${archive.uuid}`);
+  await expect.poll(() => isInView('Anotação 200')).toBe(true);
+  await page.keyboard.press('Control+Shift+f');
+  const search = page.getByRole('searchbox', { name: 'Buscar nesta conversa' });
+  await search.fill('certidao');
+  const results = page.getByRole('list', { name: 'Resultados da busca' });
+  await results.getByText('Certidão 30').waitFor();
+  expect((await results.getByRole('button').allInnerTexts()).map((text) => text.split('\n').at(-1))).toEqual([
+    'Certidão 140',
+    'Certidão 30',
+  ]);
+  await shoot('search-1440-light');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => isInView('Certidão 30')).toBe(true);
+  expect(await log().getByText('Anotação 200', { exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Voltar à lista de resultados' }).getByText('2 de 2').waitFor();
+  await shoot('search-found-1440-light');
+
+  // Down from there the following messages are loaded, up to the newest.
+  await log().evaluate((box) => (box.scrollTop = 0));
+  await log().getByText('Anotação 80', { exact: true }).waitFor({ state: 'attached' });
+  await page.keyboard.press('Shift+Enter');
+  await expect.poll(() => isInView('Certidão 140')).toBe(true);
+  await page.getByRole('button', { name: 'Ir para a mensagem mais recente' }).click();
+  await expect.poll(() => isInView('Anotação 200')).toBe(true);
+  await search.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('chat-search');
+  await page.goto(`${host.url}/chats/${archive.uuid}?mensagem=31`);
+  await expect.poll(() => isInView('Certidão 30')).toBe(true);
+});
+
+test('A voice message is recorded, sent and played', async () => {
+  await page.goto(`${host.url}/chats/${direct.uuid}`);
+  await button('Gravar áudio').click();
+  await page.getByRole('timer').getByText('0:02').waitFor();
+  await button('Enviar').click();
+  const play = log().getByRole('button', { name: 'Ouvir' }).last();
+  await play.click();
+  await log().getByRole('button', { name: 'Pausar' }).last().waitFor();
+  const sent = (await messagesOf(paulo, direct.id)).at(-1);
+  expect(sent).toMatchObject({ mediaType: 'audio', senderId: marina.id });
+  await expect
+    .poll(() =>
+      log()
+        .getByText(/^0:0\d \/ 0:0[1-9]$/)
+        .count(),
+    )
+    .toBe(1);
+});
+
+test('The widget stays beside the composer of a ticket, moves to the other side, and is the same after a page change', async () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1050, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${host.url}/tickets/${ticketUuid}`);
+    const composer = page.getByRole('group', { name: 'Responder' });
+    const before = await composer.boundingBox();
+    await button(/^Chat interno/).click();
+    const widget = page.getByRole('region', { name: 'Chat Interno' });
+    await widget.getByRole('button', { name: /Paulo Menezes/ }).click();
+    await field().fill('Sobre a dona Maria');
+    const [box, free] = [await widget.boundingBox(), await composer.boundingBox()];
+    expect(free).toEqual(before);
+    expect(box && free && box.y + box.height <= free.y).toBe(true);
+    await shoot(`widget-ticket-${width}-light`);
+    await widget.getByRole('button', { name: 'Mover para a esquerda' }).click();
+    await expect.poll(async () => (await widget.boundingBox())?.x).toBe(80);
+    await page.getByRole('link', { name: 'Contatos' }).first().click();
+    await page.waitForURL('**/contacts');
+    expect(await field().inputValue()).toBe('Sobre a dona Maria');
+    expect((await widget.boundingBox())?.x).toBe(80);
+    await field().press('Escape');
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('The badge is right after a page load and after being offline, and the title of the tab leaves the count to tickets', async () => {
+  await page.goto(`${host.url}/contacts`);
+  const unread = async () =>
+    (
+      await company.scope('internal-chat').sql.one<{ chats: number }>(sql`
+        select count(distinct m.chat_id)::int as chats from internal_chat.message m
+          join internal_chat.member p on p.chat_id = m.chat_id and p.user_id = ${marina.id} and p.read_seq < m.seq
+         where m.sender_id <> ${marina.id} and m.system is null and m.deleted_at is null`)
+    )?.chats ?? 0;
+  const chats = await unread();
+  await button(new RegExp(`^Chat interno, ${chats} com`)).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('Você está sem internet.').waitFor();
+  await say(paulo, direct.id, 'Viu?');
+  expect(await unread()).toBe(chats + 1);
+  await page.context().setOffline(false);
+  await button(new RegExp(`^Chat interno, ${chats + 1} com`)).waitFor();
+  expect(await page.title()).toBe('Contatos · Prado & Menezes Advocacia · Balcão');
+});
+
 test('A channel shows posts and the specified sentence in place of the composer', async () => {
+  await page.goto(`${host.url}/chats`);
   await rowOf('Avisos do escritório').click();
   await page.getByText('Este é um canal. Somente o dono do canal pode enviar mensagens.').waitFor();
   expect(await field().count()).toBe(0);

@@ -125,7 +125,7 @@ export default function About({ chat, onClose }: { chat: ChatView; onClose(): vo
                   name={member.user.name}
                   picture={member.user.profilePicUrl && mediaUrl(member.user.profilePicUrl)}
                   size={28}
-                  presence={member.user.online ? 'online' : 'offline'}
+                  presence={member.user.online || member.userId === user.id ? 'online' : 'offline'}
                   decorative
                 />
                 <span

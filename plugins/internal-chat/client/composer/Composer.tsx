@@ -75,12 +75,13 @@ export interface ComposerProps {
   editing: ChatMessageView | null;
   onEdited(): void;
   onEditLast(): void;
+  onSent(): void;
   tell(state: 'typing' | 'recording' | 'paused'): void;
 }
 
 /** The field of a chat: text, mentions, files, voice. What was typed stays until it was sent. */
 export function Composer(props: ComposerProps) {
-  const { chat, isNarrow, replying, onReplied, editing, onEdited, onEditLast, tell } = props;
+  const { chat, isNarrow, replying, onReplied, editing, onEdited, onEditLast, onSent, tell } = props;
   const styles = useStyles();
   const t = useT();
   const toasts = useToasts();
@@ -142,6 +143,7 @@ export function Composer(props: ComposerProps) {
     setFiles([]);
     mentions.close();
     onReplied();
+    onSent();
     tell('paused');
     field.current?.focus();
   };
@@ -252,7 +254,10 @@ export function Composer(props: ComposerProps) {
         />
         {isRecording ? (
           <RecorderBar
-            onSend={(file) => send({ chatId: chat.id, message: '', files: [file], quoted: replying, ticketId: null })}
+            onSend={(file) => {
+              send({ chatId: chat.id, message: '', files: [file], quoted: replying, ticketId: null });
+              onSent();
+            }}
             onClose={() => {
               setRecording(false);
               onReplied();

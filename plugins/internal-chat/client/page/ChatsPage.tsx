@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { lazyPart, useT, useViewport } from '@balcao/sdk/client';
 import { EmptyState, ErrorState, Segment, SideSheet, TouchTopBar, ext } from '@balcao/sdk/ui';
@@ -32,7 +32,7 @@ export default function ChatsPage() {
   const t = useT();
   const navigate = useNavigate();
   const { id: uuid } = useParams();
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const { touch, width } = useViewport();
   const { unread } = useWidget();
   const [side, setSide] = useState<'list' | 'thread'>(uuid ? 'thread' : 'list');
@@ -45,6 +45,7 @@ export default function ChatsPage() {
     void navigate(`/chats/${next}${seq === undefined ? '' : `?mensagem=${seq}`}`);
   };
   const target = Number(query.get('mensagem')) || undefined;
+  const onTarget = useCallback(() => setQuery({}, { replace: true }), [setQuery]);
   return (
     <section className={styles.page} aria-label={t('page.title')}>
       <TouchTopBar>
@@ -73,6 +74,7 @@ export default function ChatsPage() {
             isNarrow={touch}
             isAboutOpen={isAboutOpen}
             target={target}
+            onTarget={onTarget}
             onAbout={() => setAbout(!isAboutOpen)}
             onGone={() => {
               setSide('list');

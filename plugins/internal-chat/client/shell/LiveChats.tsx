@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { room } from '@balcao/sdk/contract';
 import { api, lazyPart, useRoom, useSession } from '@balcao/sdk/client';
 import { personRoom, type ChatMessageView } from '../../contract.ts';
-import { listKey, unreadKey } from '../data/chats.ts';
+import { unreadKey } from '../data/chats.ts';
 import { LiveCache } from '../data/live.ts';
 import { setWidget, useWidget } from './widget-state.ts';
 
@@ -37,14 +37,7 @@ export default function LiveChats() {
       read: (data: { chatId: number; readSeq: number }) => cache.read(data),
       muted: (data: { chatId: number; isMuted: boolean }) => cache.muted(data),
     },
-    {
-      onJoined: (_again, missed) => {
-        void queries.invalidateQueries({ queryKey: listKey, predicate: missed });
-        void queries.invalidateQueries({ queryKey: unreadKey, predicate: missed });
-        // The newest page again: besides new messages it shows what was edited or deleted.
-        void queries.invalidateQueries({ queryKey: ['internal-chat', 'thread'], predicate: missed });
-      },
-    },
+    { onJoined: (_again, missed) => cache.joined(missed) },
   );
   useRoom(
     companyRoom,

@@ -15,6 +15,7 @@ import { Avatar, ext } from '@balcao/sdk/ui';
 import type { ChatMessageView } from '../../contract.ts';
 import { mentionName } from '../data/words.ts';
 import { MessageTools, type MessageActions } from './MessageTools.tsx';
+import { AddReaction } from './QuickReactions.tsx';
 import { shownMessage } from './shown-message.ts';
 import { TicketCard } from './TicketCard.tsx';
 
@@ -48,7 +49,14 @@ const useStyles = makeStyles({
     lineHeight: ext.lineHeightMessage,
     '& time': { display: 'none' },
   },
-  foot: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '28px', '& > div': { position: 'static' } },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '32px',
+    // The reactions sit on the edge of a bubble, and here in a line.
+    '& > div': { position: 'static', margin: 0, paddingInline: 0 },
+  },
   seen: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -192,6 +200,7 @@ function Post({ message, isFlashed, seen, actions, onQuoted, onOpen }: MessageIt
               onReact={(emoji) => actions.onReact(message, emoji)}
             />
           )}
+          {!message.isDeleted && <AddReaction onPick={(emoji) => actions.onReact(message, emoji)} />}
           <button type="button" className={styles.seen} onClick={() => actions.onSeen(message)}>
             <EyeRegular aria-hidden="true" fontSize={16} />
             {t('message.seenCount', seen)}

@@ -13,7 +13,8 @@ export const useThreadActions = (chat: ChatView, mayWrite: boolean) => {
   const queries = useQueryClient();
   const [replying, setReplying] = useState<ChatMessageView | null>(null);
   const [editing, setEditing] = useState<ChatMessageView | null>(null);
-  const [seen, setSeen] = useState<ChatMessageView>();
+  /** The message of which a dialog shows who has seen it, or who reacted. */
+  const [people, setPeople] = useState<{ of: 'seen' | 'reactions'; message: ChatMessageView }>();
   const { id } = chat;
   const messages = useMemo((): MessageActions => {
     const run = async (work: () => Promise<ChatMessageView>): Promise<boolean> => {
@@ -36,7 +37,8 @@ export const useThreadActions = (chat: ChatView, mayWrite: boolean) => {
         setReplying(null);
         setEditing(message);
       },
-      onSeen: setSeen,
+      onSeen: (message) => setPeople({ of: 'seen', message }),
+      onReactions: (message) => setPeople({ of: 'reactions', message }),
       onReact: (message, emoji) => {
         const isAgain = message.reactions.some((each) => each.emoji === emoji && isMine(chat, each.userId));
         void run(() => api.post<ChatMessageView>(`${at(message)}/reaction`, { emoji: isAgain ? '' : emoji }));
@@ -66,8 +68,8 @@ export const useThreadActions = (chat: ChatView, mayWrite: boolean) => {
     setReplying,
     editing,
     setEditing,
-    seen,
-    setSeen,
+    people,
+    closePeople: () => setPeople(undefined),
     mute: () =>
       void attempt(async () => {
         await api.put(`/chats/${id}/mute`, { isMuted: !chat.isMuted });
