@@ -47,6 +47,7 @@ const useStyles = makeStyles({
     textAlign: 'start',
     textDecorationLine: 'none',
     borderRadius: tokens.borderRadiusMedium,
+    '& > svg': { flexShrink: 0 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
   press: { cursor: 'pointer', ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },

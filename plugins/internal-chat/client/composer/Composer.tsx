@@ -7,6 +7,7 @@ import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { draftOf, keepDraft } from '../data/drafts.ts';
 import { send } from '../data/outbox.ts';
 import { replaceMessage } from '../data/thread.ts';
+import { shortName } from '../data/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ComposerChips } from './ComposerChips.tsx';
 import EmojiButton from './EmojiButton.tsx';
@@ -182,7 +183,7 @@ export function Composer(props: ComposerProps) {
       rows={1}
       maxLength={10_000}
       value={text}
-      placeholder={t(chat.isDirect ? 'composer.to' : 'composer.message', { name: chat.title.split(' ')[0] })}
+      placeholder={t(chat.isDirect ? 'composer.to' : 'composer.message', { name: shortName(chat.title) })}
       aria-label={t('composer.label', { title: chat.title })}
       {...(mentions.isOpen && {
         'aria-controls': mentions.listId,

@@ -32,7 +32,7 @@ interface PeopleProps {
 function People({ chosen, onToggle, isSingle }: PeopleProps) {
   const styles = useStyles();
   const t = useT();
-  const { data: people = [] } = useColleagues();
+  const { data: people = [], isSuccess } = useColleagues();
   const { of } = useFormErrors();
   const [term, setTerm] = useState('');
   const shown = useMemo(() => people.filter(({ name }) => foldText(name).includes(foldText(term))), [people, term]);
@@ -63,7 +63,9 @@ function People({ chosen, onToggle, isSingle }: PeopleProps) {
             />
           </div>
         ))}
-        {shown.length === 0 && <div className={styles.none}>{t('dialog.nobody')}</div>}
+        {isSuccess && shown.length === 0 && (
+          <div className={styles.none}>{t(people.length === 0 ? 'dialog.noColleagues' : 'dialog.nobody')}</div>
+        )}
       </div>
       {fault && (
         <p className={styles.bad} role="alert">

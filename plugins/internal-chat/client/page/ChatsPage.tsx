@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useCallback, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { lazyPart, useT, useViewport } from '@balcao/sdk/client';
-import { EmptyState, ErrorState, Segment, SideSheet, TouchTopBar, ext } from '@balcao/sdk/ui';
+import { EmptyState, ErrorState, Segment, SideSheet, TouchTopBar, VisuallyHidden, ext } from '@balcao/sdk/ui';
 import { useChat } from '../data/chats.ts';
 import { ChatList } from '../list/ChatList.tsx';
 import { useWidget } from '../shell/widget-state.ts';
@@ -23,6 +23,7 @@ const useStyles = makeStyles({
   thread: { flexGrow: 1, minWidth: 0, backgroundColor: ext.canvas },
   about: { width: '296px', flexShrink: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
   hidden: { display: 'none' },
+  heading: { margin: 0 },
   middle: { display: 'flex', alignItems: 'center', justifyContent: 'center', height: '100%' },
 });
 
@@ -65,6 +66,11 @@ export default function ChatsPage() {
       <div className={mergeClasses(styles.thread, touch && side === 'list' && styles.hidden)}>
         {error && uuid ? (
           <div className={styles.middle}>
+            {touch && (
+              <h1 className={styles.heading}>
+                <VisuallyHidden>{t('page.title')}</VisuallyHidden>
+              </h1>
+            )}
             <ErrorState error={error} onRetry={() => void refetch()} />
           </div>
         ) : chat && uuid ? (

@@ -22,7 +22,7 @@ export default function ReactionsDialog(props: { chat: ChatView; message: ChatMe
   return (
     <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
       <DialogFrame
-        title={t('message.reactions')}
+        title={t('message.reactionsTitle')}
         width={400}
         small
         onClose={onClose}

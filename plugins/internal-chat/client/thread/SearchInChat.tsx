@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     '@media (max-width: 599px)': { padding: '8px 4px 8px 12px' },
   },
+  field: { minWidth: 0, '& input': { minWidth: 0 } },
   count: {
     minWidth: 0,
     flexShrink: 0,
@@ -106,6 +107,7 @@ export default function SearchInChat({ chatId, term, onTerm, onShow, onClose }: 
     <div ref={place} className={styles.place} role="search" onKeyDownCapture={onKeyDown}>
       <div className={styles.bar}>
         <SearchBox
+          className={styles.field}
           autoFocus
           value={term}
           wait={300}

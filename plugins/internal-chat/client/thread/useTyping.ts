@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRoom, useSession, useT } from '@balcao/sdk/client';
 import { chatRoom } from '../../contract.ts';
 import { chatKey, patchChat } from '../data/chats.ts';
+import { shortName } from '../data/words.ts';
 
 const everyMs = 3_000;
 const shownMs = 6_000;
@@ -71,6 +72,6 @@ export const useTyping = (chatId: number) => {
       ? ''
       : people.length > 1
         ? t('thread.typingMany', { count: people.length })
-        : t(`thread.${first.state}`, { name: first.name.split(' ')[0] });
+        : t(`thread.${first.state}`, { name: shortName(first.name) });
   return { text, tell };
 };
