@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person, TestCompany, TestHost } from '@balcao/testing';
+import { notificationsRoom } from '@balcao/notifications/contract';
 import { tickets } from '@balcao/tickets/contract';
 import { chatRoom, fileRoom, personRoom, type ChatMessageView, type ChatView, type SharedTicket } from '../contract.ts';
 import { purge } from '../server/purge.ts';
@@ -113,7 +114,10 @@ it('A person who is removed loses messages, files and live rooms at once', async
   const live = await tiago.live();
   await live.join(personRoom, { userId: tiago.id });
   await live.join(chatRoom, { chatId: chat.id });
+  await live.join(notificationsRoom, { userId: tiago.id });
+  await say(paulo, chat.id, 'Ainda com o Tiago');
   await paulo.put(`/chats/${chat.id}`, { users: [marina.id] });
+  await live.receives('withdrawn', ({ tag }) => tag === `chat:${chat.id}`);
   await live.receives('gone', ({ chatId }) => chatId === chat.id);
   expect(await fetchFile(tiago, withFile.mediaUrl)).toBe(404);
   expect((await tiago.get<Failure>(`/chats/${chat.id}/messages`)).status).toBe(404);
@@ -124,6 +128,19 @@ it('A person who is removed loses messages, files and live rooms at once', async
   expect(live.received.some(({ data }) => (data['message'] as ChatMessageView | undefined)?.id === after.id)).toBe(
     false,
   );
+});
+
+it('The notification of a deleted message disappears with it, and that of an older one stays', async () => {
+  const live = await marina.live();
+  await live.join(notificationsRoom, { userId: marina.id });
+  const group = await makeChat(paulo, [marina], { title: 'Engano' });
+  const [older, newest] = [await say(paulo, group.id, 'Fica'), await say(paulo, group.id, 'Não era para cá')];
+  const withdrawn = () =>
+    live.received.filter(({ event, data }) => event === 'withdrawn' && data['tag'] === `chat:${group.id}`);
+  await paulo.delete(`/chats/${group.id}/messages/${older.id}`);
+  await paulo.delete(`/chats/${group.id}/messages/${newest.id}`);
+  await live.receives('withdrawn', ({ tag }) => tag === `chat:${group.id}`);
+  expect(withdrawn()).toHaveLength(1);
 });
 
 it('What was deleted is gone for good once it cannot be undone, text and file', async () => {

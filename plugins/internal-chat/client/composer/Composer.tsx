@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Attach20Regular, Mention20Regular, Mic20Regular, Send20Filled } from '@fluentui/react-icons';
 import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { api, compressImage, lazyPart, useT, useToasts } from '@balcao/sdk/client';
+import { api, compressImage, lazyPart, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { draftOf, keepDraft } from '../data/drafts.ts';
@@ -86,15 +86,16 @@ export function Composer(props: ComposerProps) {
   const styles = useStyles();
   const t = useT();
   const toasts = useToasts();
+  const { user } = useSession();
   const queries = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const [text, setPlainText] = useState(() => draftOf(chat.id));
+  const [text, setPlainText] = useState(() => draftOf(user.id, chat.id));
   const [files, setFiles] = useState<readonly File[]>([]);
   const [isRecording, setRecording] = useState(false);
   const setText = (next: string): void => {
     setPlainText(next);
-    if (!editing) keepDraft(chat.id, next);
+    if (!editing) keepDraft(user.id, chat.id, next);
   };
   const mentions = useMentions(chat, field, setText);
 
@@ -104,9 +105,9 @@ export function Composer(props: ComposerProps) {
   });
   useEffect(() => {
     if (editing) setPlainText(withNames(editing.message, [...everyone.current, ...editing.mentions]));
-    else setPlainText(draftOf(chat.id));
+    else setPlainText(draftOf(user.id, chat.id));
     if (editing) field.current?.focus();
-  }, [editing, chat.id]);
+  }, [editing, user.id, chat.id]);
   useEffect(() => {
     if (replying) field.current?.focus();
   }, [replying]);

@@ -11,7 +11,8 @@ export type Kind = 'all' | 'unread' | 'channels';
 
 const root = 'internal-chat';
 export const listKey = [root, 'list'] as const;
-export const chatKey = (id: number | string) => [root, 'chat', String(id)] as const;
+export const chatsKey = [root, 'chat'] as const;
+export const chatKey = (id: number | string) => [...chatsKey, String(id)] as const;
 export const unreadKey = [root, 'unread'] as const;
 export const peopleKey = [root, 'people'] as const;
 /** Position up to which this window marked a chat as read. */
@@ -68,7 +69,7 @@ export const patchPerson = (
     { queryKey: listKey },
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, records: page.records.map(inChat) })) },
   );
-  queries.setQueriesData<ChatView>({ queryKey: [root, 'chat'] }, (chat) => chat && inChat(chat));
+  queries.setQueriesData<ChatView>({ queryKey: chatsKey }, (chat) => chat && inChat(chat));
   queries.setQueryData<Colleague[]>(peopleKey, (people) =>
     people?.map((person) => (person.id === userId ? patch(person) : person)),
   );
@@ -89,7 +90,7 @@ export const patchChat = (queries: QueryClient, chatId: number, patch: (chat: Ch
     }));
     return { ...data, pages };
   });
-  queries.setQueriesData<ChatView>({ queryKey: [root, 'chat'] }, (chat) =>
+  queries.setQueriesData<ChatView>({ queryKey: chatsKey }, (chat) =>
     chat?.id === chatId ? patch(chat) : chat,
   );
   return isListed;
@@ -127,7 +128,7 @@ export const notOlder = (queries: QueryClient, chat: ChatView): ChatView => {
   const lists = queries.getQueriesData<Lists>({ queryKey: listKey });
   const shown = [
     ...lists.flatMap(([, data]) => data?.pages.flatMap(({ records }) => records) ?? []),
-    ...queries.getQueriesData<ChatView>({ queryKey: [root, 'chat'] }).map(([, each]) => each),
+    ...queries.getQueriesData<ChatView>({ queryKey: chatsKey }).map(([, each]) => each),
   ].filter((each) => each?.id === chat.id);
   return shown.reduce<ChatView>((newest, each) => {
     if (!each) return newest;

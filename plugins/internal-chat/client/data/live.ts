@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { catchUp } from './catch-up.ts';
-import { chatKey, listKey, markedKey, patchChat, patchPerson, readUpTo, unreadKey } from './chats.ts';
+import { chatsKey, listKey, markedKey, patchChat, patchPerson, peopleKey, readUpTo, unreadKey } from './chats.ts';
 import { addLive, replaceMessage, threadKey } from './thread.ts';
 
 /** Milliseconds between two requests for the same list or count, while changes go on. */
@@ -38,18 +38,19 @@ export class LiveCache {
 
   changed(received: ChatMessageView): void {
     replaceMessage(this.#queries, this.#own(received));
-    this.#refetch(listKey);
-    this.#refetch(unreadKey);
-    void this.#queries.invalidateQueries({ queryKey: chatKey(received.chatId) });
+    this.chat(received.chatId);
+  }
+
+  /** Reactions change no list and no count. */
+  reacted(received: ChatMessageView): void {
+    replaceMessage(this.#queries, this.#own(received));
   }
 
   chat(chatId: number): void {
     this.#refetch(listKey);
     this.#refetch(unreadKey);
-    void this.#queries.invalidateQueries({
-      predicate: ({ queryKey, state }) =>
-        queryKey[0] === 'internal-chat' && queryKey[1] === 'chat' && (state.data as ChatView | undefined)?.id === chatId,
-    });
+    const isChat = ({ state }: Query): boolean => (state.data as ChatView | undefined)?.id === chatId;
+    void this.#queries.invalidateQueries({ queryKey: chatsKey, predicate: isChat });
   }
 
   gone(chatId: number): void {
@@ -84,8 +85,13 @@ export class LiveCache {
   /** Fetches what the person may have missed before the room was joined, or while the connection was away. */
   joined(missed: (query: Query) => boolean): void {
     // The newest pages too: besides new messages they show what was edited or deleted.
-    const keys = [unreadKey, listKey, ['internal-chat', 'chat'], ['internal-chat', 'thread'], ['internal-chat', 'part']];
+    const keys = [unreadKey, listKey, chatsKey, ['internal-chat', 'thread'], ['internal-chat', 'part']];
     for (const key of keys) if (this.#find(key).some(missed)) this.#refetch(key);
+  }
+
+  /** Fetches who is online after a lost connection, in which people came and went. */
+  people(): void {
+    for (const key of [listKey, chatsKey, peopleKey]) this.#refetch(key);
   }
 
   /** Fetches what a chat missed. */

@@ -26,6 +26,16 @@ export const shortName = (name: string): string => {
   return second !== undefined && /^\p{L}{1,5}\.$|^(dra?|sra?|profa?|do[nm]a?)$/iu.test(first) ? `${first} ${second}` : first;
 };
 
+/** The name of a message for screen readers: its author and what it says. */
+export const labelOf = (message: ChatMessageView, t: Translate): string => {
+  const words = message.isDeleted
+    ? t('message.deleted')
+    : [mediaText(message.mediaType, t), plainText(spoken(message.message, message.mentions, t)).slice(0, 300)]
+        .filter(Boolean)
+        .join(', ') || (message.ticketId === null ? '' : t('ticket.shared'));
+  return `${message.sender.name}: ${words}`;
+};
+
 /** The second line of a chat in the list. */
 export const previewOf = (chat: ChatView, userId: number, t: Translate): string => {
   const { last } = chat;

@@ -32,6 +32,7 @@ export default function LiveChats() {
     {
       message: ({ message }: { message: ChatMessageView }) => cache.message(message),
       changed: ({ message }: { message: ChatMessageView }) => cache.changed(message),
+      reacted: ({ message }: { message: ChatMessageView }) => cache.reacted(message),
       chat: ({ chatId }: { chatId: number }) => cache.chat(chatId),
       gone: ({ chatId }: { chatId: number }) => cache.gone(chatId),
       read: (data: { chatId: number; readSeq: number }) => cache.read(data),
@@ -45,6 +46,7 @@ export default function LiveChats() {
     {
       presence: (presence: { userId: number; online: boolean }) => cache.presence(presence),
     },
+    { onJoined: (again) => again && cache.people() },
   );
   // The page shows the same, larger.
   return isOpen && !pathname.startsWith('/chats') ? <Widget /> : null;

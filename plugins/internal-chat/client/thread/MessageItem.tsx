@@ -13,7 +13,7 @@ import {
 } from '@balcao/sdk/chat';
 import { Avatar, ext } from '@balcao/sdk/ui';
 import type { ChatMessageView } from '../../contract.ts';
-import { mentionName } from '../data/words.ts';
+import { labelOf, mentionName } from '../data/words.ts';
 import { MessageTools, type MessageActions } from './MessageTools.tsx';
 import { AddReaction } from './QuickReactions.tsx';
 import { shownMessage } from './shown-message.ts';
@@ -26,6 +26,8 @@ const useStyles = makeStyles({
     ':hover [data-tools]': { opacity: 1 },
     ':focus-within [data-tools]': { opacity: 1 },
     '@media (hover: none)': { '& [data-tools]': { opacity: 1 } },
+    borderRadius: tokens.borderRadiusLarge,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
   },
   theirs: { paddingLeft: '36px' },
   face: { position: 'absolute', left: 0, bottom: '2px' },
@@ -37,6 +39,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralBackground1,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
   },
   flashed: { boxShadow: `0 0 0 2px ${tokens.colorCompoundBrandStroke}` },
   head: { display: 'flex', alignItems: 'center', gap: '12px' },
@@ -110,7 +113,13 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { quoted } = message;
   return (
     <MentionContext value={mentionName(message.mentions, t)}>
-      <div className={mergeClasses(styles.row, isTheirs && styles.theirs)} data-seq={message.seq}>
+      <div
+        className={mergeClasses(styles.row, isTheirs && styles.theirs)}
+        data-seq={message.seq}
+        role="article"
+        aria-label={labelOf(message, t)}
+        tabIndex={-1}
+      >
         {isTheirs && endsRun && (
           <span className={styles.face}>
             <Avatar
@@ -155,7 +164,12 @@ function Post({ message, isFlashed, seen, actions, onQuoted, onOpen }: MessageIt
   const { quoted } = message;
   return (
     <MentionContext value={mentionName(message.mentions, t)}>
-      <article className={mergeClasses(styles.post, isFlashed && styles.flashed)} data-seq={message.seq}>
+      <article
+        className={mergeClasses(styles.post, isFlashed && styles.flashed)}
+        data-seq={message.seq}
+        aria-label={labelOf(message, t)}
+        tabIndex={-1}
+      >
         <header className={styles.head}>
           <Avatar
             name={message.sender.name}
@@ -201,7 +215,7 @@ function Post({ message, isFlashed, seen, actions, onQuoted, onOpen }: MessageIt
             />
           )}
           {!message.isDeleted && <AddReaction onPick={(emoji) => actions.onReact(message, emoji)} />}
-          <button type="button" className={styles.seen} onClick={() => actions.onSeen(message)}>
+          <button type="button" className={styles.seen} tabIndex={-1} onClick={() => actions.onSeen(message)}>
             <EyeRegular aria-hidden="true" fontSize={16} />
             {t('message.seenCount', seen)}
           </button>

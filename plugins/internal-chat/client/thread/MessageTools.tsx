@@ -41,6 +41,9 @@ export function MessageTools({ message, actions }: { message: ChatMessageView; a
       <MenuTrigger disableButtonEnhancement>
         <IconButton
           size="small"
+          // Reached by the keys of the messages: a button of each would be a long way to the field.
+          tabIndex={-1}
+          data-message-menu
           icon={<MoreHorizontal20Regular />}
           label={t('message.more', { author: message.sender.name })}
         />

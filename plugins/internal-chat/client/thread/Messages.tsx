@@ -7,6 +7,7 @@ import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { useOutbox } from '../data/outbox.ts';
 import { systemText } from '../data/words.ts';
 import { MessageItem } from './MessageItem.tsx';
+import { messageKeys } from './message-keys.ts';
 import type { MessageActions } from './MessageTools.tsx';
 import { NewestPill } from './NewestPill.tsx';
 import { OutgoingItem } from './OutgoingItem.tsx';
@@ -84,6 +85,8 @@ export interface MessagesProps {
   onNewest(): void;
   onJump(seq: number): void;
   onEnd(isAtEnd: boolean): void;
+  /** Returns the focus to the field. */
+  onLeave(): void;
 }
 
 /** Read by everybody else: 3; by nobody or some: 1. */
@@ -96,7 +99,7 @@ const ackOf = (message: ChatMessageView, chat: ChatView): number =>
 /** The messages of a chat, with days, lines about the chat, and where the unread ones begin. */
 export function Messages(props: MessagesProps) {
   const { chat, messages, hasOlder, hasNewer, isNarrow, openedAt, flashed, typing, actions } = props;
-  const { onOlder, onNewer, onNewest, onJump, onEnd } = props;
+  const { onOlder, onNewer, onNewest, onJump, onEnd, onLeave } = props;
   const styles = useStyles();
   const t = useT();
   const format = useFormat();
@@ -128,6 +131,7 @@ export function Messages(props: MessagesProps) {
         ref={box}
         className={styles.scroll}
         onScroll={onScroll}
+        onKeyDown={messageKeys({ messages, onReply: actions.mayWrite ? actions.onReply : undefined, onLeave })}
         tabIndex={0}
         role="log"
         aria-label={t('thread.messages', { title: chat.title })}

@@ -42,7 +42,13 @@ export function AddReaction({ onPick }: { onPick(emoji: string): void }) {
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
-        <IconButton className={styles.add} size="small" icon={<EmojiAdd16Regular />} label={t('message.addReaction')} />
+        <IconButton
+          className={styles.add}
+          size="small"
+          tabIndex={-1}
+          icon={<EmojiAdd16Regular />}
+          label={t('message.addReaction')}
+        />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>

@@ -134,6 +134,7 @@ export function Thread(props: ThreadProps) {
             onNewest={onNewest}
             onJump={jump}
             onEnd={onEnd}
+            onLeave={() => place.current?.querySelector('textarea')?.focus()}
           />
         ) : (
           <div className={styles.wait}>
