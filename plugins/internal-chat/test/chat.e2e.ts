@@ -239,10 +239,18 @@ test('The widget stays beside the composer of a ticket, moves to the other side,
     await shoot(`widget-ticket-${width}-light`);
     await widget.getByRole('button', { name: 'Mover para a esquerda' }).click();
     await expect.poll(async () => (await widget.boundingBox())?.x).toBe(80);
+    const head = await widget.getByRole('heading').first().boundingBox();
+    await page.mouse.move((head?.x ?? 0) + 5, (head?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.mouse.move((head?.x ?? 0) + 45, (head?.y ?? 0) - 1_000);
+    await page.mouse.up();
+    await expect.poll(async () => (await widget.boundingBox())?.y).toBe(8);
     await page.getByRole('link', { name: 'Contatos' }).first().click();
     await page.waitForURL('**/contacts');
     expect(await field().inputValue()).toBe('Sobre a dona Maria');
-    expect((await widget.boundingBox())?.x).toBe(80);
+    const { x, y } = (await widget.boundingBox()) ?? {};
+    expect([x, y]).toEqual([120, 8]);
+    await widget.getByRole('button', { name: 'Mover para a direita' }).click();
     await field().press('Escape');
   }
   await page.setViewportSize({ width: 1440, height: 900 });

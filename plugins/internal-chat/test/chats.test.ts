@@ -213,6 +213,34 @@ describe('Messages', () => {
     expect(rest.records.map(({ message }) => message)).toEqual([5, 4, 3, 2, 1].map((at) => `Petição ${at}`));
   });
 
+  it('Files of the whole chat are listed and counted, page by page, without deleted ones and those before one joined', async () => {
+    const own = await makeChat(paulo, [marina], { title: 'Arquivo' });
+    const attach = async (name: string) =>
+      (
+        await paulo.post<ChatMessageView>(
+          `/chats/${own.id}/messages`,
+          formOf({ body: '' }, [{ name, type: 'text/plain', content: name }]),
+        )
+      ).body;
+    const all = [];
+    for (let at = 1; at <= 32; at += 1) all.push(await attach(`${at}.txt`));
+    await paulo.delete(`/chats/${own.id}/messages/${all[30]?.id}`);
+    type Shared = { files: ChatMessageView[]; hasMore: boolean; fileCount: number };
+    const shared = async (person: Person, query = '') =>
+      (await person.get<Shared>(`/chats/${own.id}/shared${query}`)).body;
+    const first = await shared(marina);
+    expect([first.fileCount, first.hasMore, first.files[0]?.mediaName, first.files[1]?.mediaName]).toEqual([
+      31,
+      true,
+      '32.txt',
+      '30.txt',
+    ]);
+    const rest = await shared(marina, `?beforeSeq=${first.files.at(-1)?.seq}`);
+    expect([rest.hasMore, rest.files.map(({ mediaName }) => mediaName)]).toEqual([false, ['1.txt']]);
+    await paulo.put(`/chats/${own.id}`, { users: [marina.id, tiago.id] });
+    expect(await shared(tiago)).toMatchObject({ files: [], fileCount: 0 });
+  });
+
   it('Everybody sees messages, typing and who has seen, live, also under the specified room names', async () => {
     const [live, other] = [await renata.live(), await marina.live()];
     await live.join(personRoom, { userId: renata.id });

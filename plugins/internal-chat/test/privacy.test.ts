@@ -39,6 +39,7 @@ it('Nobody outside a chat reads, changes or learns anything of it, of the same c
       person.get<Failure>(at),
       person.get<Failure>(`/chats/${chat.uuid}`),
       person.get<Failure>(`${at}/messages`),
+      person.get<Failure>(`${at}/shared`),
       person.get<Failure>(`${at}/messages?beforeSeq=9`),
       person.get<Failure>(`${at}/messages?afterSeq=0`),
       person.post<Failure>(`${at}/messages`, { message: 'x' }),

@@ -14,6 +14,7 @@ export const listKey = [root, 'list'] as const;
 export const chatsKey = [root, 'chat'] as const;
 export const chatKey = (id: number | string) => [...chatsKey, String(id)] as const;
 export const unreadKey = [root, 'unread'] as const;
+export const sharedKey = (chatId: number) => [root, 'shared', chatId] as const;
 export const peopleKey = [root, 'people'] as const;
 /** Position up to which this window marked a chat as read. */
 export const markedKey = (chatId: number) => [root, 'marked', chatId] as const;

@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { catchUp } from './catch-up.ts';
-import { chatsKey, listKey, markedKey, patchChat, patchPerson, peopleKey, readUpTo, unreadKey } from './chats.ts';
+import { chatsKey, listKey, markedKey, patchChat, patchPerson, peopleKey, readUpTo, sharedKey, unreadKey } from './chats.ts';
 import { addLive, replaceMessage, threadKey } from './thread.ts';
 
 /** Milliseconds between two requests for the same list or count, while changes go on. */
@@ -34,11 +34,13 @@ export class LiveCache {
     // A list that is not loaded needs no request.
     if ((!isListed || !isSound) && this.#find(listKey).length > 0) this.#refetch(listKey);
     if (counts) this.#refetch(unreadKey);
+    if (message.mediaUrl || message.ticketId) this.#refetch(sharedKey(message.chatId));
   }
 
   changed(received: ChatMessageView): void {
     replaceMessage(this.#queries, this.#own(received));
     this.chat(received.chatId);
+    this.#refetch(sharedKey(received.chatId));
   }
 
   /** Reactions change no list and no count. */
@@ -85,7 +87,7 @@ export class LiveCache {
   /** Fetches what the person may have missed before the room was joined, or while the connection was away. */
   joined(missed: (query: Query) => boolean): void {
     // The newest pages too: besides new messages they show what was edited or deleted.
-    const keys = [unreadKey, listKey, chatsKey, ['internal-chat', 'thread'], ['internal-chat', 'part']];
+    const keys = [unreadKey, listKey, chatsKey, ['internal-chat', 'thread'], ['internal-chat', 'part'], ['internal-chat', 'shared']];
     for (const key of keys) if (this.#find(key).some(missed)) this.#refetch(key);
   }
 
