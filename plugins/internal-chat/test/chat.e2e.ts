@@ -169,6 +169,16 @@ test('Search in one chat finds its messages alone, jumps to one far back by keyb
   await say(paulo, group.id, 'Certidão de outra conversa');
   await page.goto(`${host.url}/chats/${archive.uuid}`);
   await expect.poll(() => isInView('Anotação 200')).toBe(true);
+  const list = page.getByRole('searchbox', { name: 'Buscar conversa ou mensagem' });
+  await list.fill('certidao 140');
+  await page.getByRole('heading', { name: 'Mensagens encontradas' }).waitFor();
+  expect(await page.getByText('Nada encontrado').count()).toBe(0);
+  await list.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isInView('Certidão 140')).toBe(true);
+  await list.fill('');
+  await page.getByRole('button', { name: 'Ir para a mensagem mais recente' }).click();
+  await expect.poll(() => isInView('Anotação 200')).toBe(true);
   await page.keyboard.press('Control+Shift+f');
   const search = page.getByRole('searchbox', { name: 'Buscar nesta conversa' });
   await search.fill('certidao');
@@ -307,6 +317,10 @@ test('Page, dialog and panel are accessible in both themes and at three widths',
   await log().getByText('Protocolado!').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'Nova conversa' }).waitFor();
+  await page.getByRole('radio', { name: 'Renata Lima' }).check();
+  await shoot('dialog-direct-1440-light');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.getByRole('radio', { name: 'Paulo Menezes' }).check();
   await page.getByRole('tab', { name: 'Em grupo' }).click();
   await page.getByRole('checkbox', { name: 'Renata Lima' }).check();
   await button('Criar').click();

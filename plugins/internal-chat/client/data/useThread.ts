@@ -5,6 +5,8 @@ import type { ChatView } from '../../contract.ts';
 import { catchUp } from './catch-up.ts';
 import { firstSeq, joined, lastSeq, merged, partKey, threadKey, type MessagePage, type Thread } from './thread.ts';
 
+/** Messages of a page. */
+const perPage = 40;
 /** Messages that are loaded after one that is jumped to; the rest of its page comes before it. */
 const following = 20;
 
@@ -61,6 +63,17 @@ export const useThread = ({ id: chatId, seq }: Pick<ChatView, 'id' | 'seq'>) => 
     queries.setQueryData<Thread>(threadKey(chatId), whole);
     setAround(undefined);
   }, [away, chatId, end.data, queries]);
+
+  // Pages that were scrolled to are not kept: the chat opens again at its end, at once.
+  useEffect(
+    () => () =>
+      void queries.setQueryData<Thread>(threadKey(chatId), (thread) =>
+        thread && thread.messages.length > perPage
+          ? { messages: thread.messages.slice(-perPage), hasOlder: true }
+          : thread,
+      ),
+    [chatId, queries],
+  );
 
   const shown = away ?? end.data;
   const load = useCallback(

@@ -87,7 +87,9 @@ export interface MessageItemProps {
   showsAuthor: boolean;
   isFlashed: boolean;
   ack: number | undefined;
-  seen: { count: number; of: number };
+  /** How many others have read it, in a channel. */
+  seenCount: number;
+  seenOf: number;
   actions: MessageActions;
   onQuoted(seq: number): void;
   onOpen(picture: ChatMedia): void;
@@ -155,7 +157,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
 });
 
 /** A message of a channel. */
-function Post({ message, isFlashed, seen, actions, onQuoted, onOpen }: MessageItemProps) {
+function Post({ message, isFlashed, seenCount, seenOf, actions, onQuoted, onOpen }: MessageItemProps) {
   const styles = useStyles();
   const t = useT();
   const format = useFormat();
@@ -217,7 +219,7 @@ function Post({ message, isFlashed, seen, actions, onQuoted, onOpen }: MessageIt
           {!message.isDeleted && <AddReaction onPick={(emoji) => actions.onReact(message, emoji)} />}
           <button type="button" className={styles.seen} tabIndex={-1} onClick={() => actions.onSeen(message)}>
             <EyeRegular aria-hidden="true" fontSize={16} />
-            {t('message.seenCount', seen)}
+            {t('message.seenCount', { count: seenCount, of: seenOf })}
           </button>
         </footer>
       </article>

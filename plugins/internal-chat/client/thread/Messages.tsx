@@ -96,6 +96,9 @@ const ackOf = (message: ChatMessageView, chat: ChatView): number =>
     ? 3
     : 1;
 
+const seenCount = ({ senderId, seq }: ChatMessageView, chat: ChatView): number =>
+  chat.users.filter(({ userId, readSeq }) => userId !== senderId && readSeq >= seq).length;
+
 /** The messages of a chat, with days, lines about the chat, and where the unread ones begin. */
 export function Messages(props: MessagesProps) {
   const { chat, messages, hasOlder, hasNewer, isNarrow, openedAt, flashed, typing, actions } = props;
@@ -165,12 +168,8 @@ export function Messages(props: MessagesProps) {
                   showsAuthor={!chat.isDirect}
                   isFlashed={flashed === message.seq}
                   ack={message.senderId === user.id ? ackOf(message, chat) : undefined}
-                  seen={{
-                    count: chat.users.filter(
-                      ({ userId, readSeq }) => userId !== message.senderId && readSeq >= message.seq,
-                    ).length,
-                    of,
-                  }}
+                  seenCount={chat.isChannel ? seenCount(message, chat) : 0}
+                  seenOf={of}
                   actions={actions}
                   onQuoted={onJump}
                   onOpen={setPicture}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { api, useToasts, useT } from '@balcao/sdk/client';
+import { api, useSession, useToasts, useT } from '@balcao/sdk/client';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { patchChat } from '../data/chats.ts';
 import { replaceMessage } from '../data/thread.ts';
@@ -11,6 +11,7 @@ export const useThreadActions = (chat: ChatView, mayWrite: boolean) => {
   const t = useT();
   const toasts = useToasts();
   const queries = useQueryClient();
+  const { user } = useSession();
   const [replying, setReplying] = useState<ChatMessageView | null>(null);
   const [editing, setEditing] = useState<ChatMessageView | null>(null);
   /** The message of which a dialog shows who has seen it, or who reacted. */
@@ -40,7 +41,7 @@ export const useThreadActions = (chat: ChatView, mayWrite: boolean) => {
       onSeen: (message) => setPeople({ of: 'seen', message }),
       onReactions: (message) => setPeople({ of: 'reactions', message }),
       onReact: (message, emoji) => {
-        const isAgain = message.reactions.some((each) => each.emoji === emoji && isMine(chat, each.userId));
+        const isAgain = message.reactions.some((each) => each.emoji === emoji && each.userId === user.id);
         void run(() => api.post<ChatMessageView>(`${at(message)}/reaction`, { emoji: isAgain ? '' : emoji }));
       },
       onDelete: (message) =>
@@ -52,7 +53,7 @@ export const useThreadActions = (chat: ChatView, mayWrite: boolean) => {
             );
         }),
     };
-  }, [chat, id, mayWrite, queries, t, toasts]);
+  }, [id, mayWrite, queries, t, toasts, user.id]);
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work();
@@ -87,7 +88,3 @@ export const useThreadActions = (chat: ChatView, mayWrite: boolean) => {
     },
   };
 };
-
-/** The reader is the only member whose unread count a chat carries. */
-const isMine = (chat: ChatView, userId: number): boolean =>
-  chat.users.some((member) => member.userId === userId && member.unreads !== null);
