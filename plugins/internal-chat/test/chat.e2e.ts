@@ -119,6 +119,8 @@ test('On the page a person reads, mentions by keyboard, quotes, edits with the a
 });
 
 test('By keyboard alone a person walks through messages, opens what can be done with one, quotes it, and finds the text again after a reload', async () => {
+  await page.goto(`${host.url}/chats/${group.uuid}`);
+  await log().getByText('protocola hoje?').waitFor();
   await log().focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
@@ -209,11 +211,16 @@ test('Search in one chat finds its messages alone, jumps to one far back by keyb
   await expect.poll(() => isInView('Certidão 30')).toBe(true);
 });
 
-test('A voice message is recorded, sent and played', async () => {
+test('A voice message is recorded, sent by keyboard and played; Esc discards one', async () => {
   await page.goto(`${host.url}/chats/${direct.uuid}`);
   await button('Gravar áudio').click();
+  await page.getByRole('timer').getByText('0:01').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('timer').waitFor({ state: 'detached' });
+  await expect.poll(() => field().evaluate((element) => element === document.activeElement)).toBe(true);
+  await button('Gravar áudio').click();
   await page.getByRole('timer').getByText('0:02').waitFor();
-  await button('Enviar').click();
+  await page.keyboard.press('Enter');
   const play = log().getByRole('button', { name: 'Ouvir' }).last();
   await play.click();
   await log().getByRole('button', { name: 'Pausar' }).last().waitFor();

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Attach20Regular, Mention20Regular, Mic20Regular, Send20Filled } from '@fluentui/react-icons';
 import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { api, compressImage, lazyPart, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { api, lazyPart, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { draftOf, keepDraft } from '../data/drafts.ts';
@@ -13,11 +13,10 @@ import { ComposerChips } from './ComposerChips.tsx';
 import EmojiButton from './EmojiButton.tsx';
 import { MentionList } from './MentionList.tsx';
 import { withIds, withNames } from './mention-text.ts';
+import { useFiles } from './useFiles.ts';
 import { useMentions } from './useMentions.ts';
 
 const RecorderBar = lazyPart(() => import('./RecorderBar.tsx'));
-const maxBytes = 52_428_800;
-const maxFiles = 10;
 const accepted = '.png,.jpg,.jpeg,.xls,.xlsx,.pdf,.doc,.docx,.ppt,.pptx,.mp4,.mp3,.amr,.opu';
 
 const useStyles = makeStyles({
@@ -91,7 +90,7 @@ export function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [text, setPlainText] = useState(() => draftOf(user.id, chat.id));
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const { files, add, drop, clear } = useFiles();
   const [isRecording, setRecording] = useState(false);
   const setText = (next: string): void => {
     setPlainText(next);
@@ -111,6 +110,11 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     if (replying) field.current?.focus();
   }, [replying]);
+  const wasRecording = useRef(false);
+  useEffect(() => {
+    if (wasRecording.current && !isRecording) field.current?.focus();
+    wasRecording.current = isRecording;
+  }, [isRecording]);
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
@@ -118,15 +122,6 @@ export function Composer(props: ComposerProps) {
     element.style.height = `${Math.min(120, element.scrollHeight)}px`;
   }, [text, isRecording]);
 
-  const add = async (chosen: Iterable<File>): Promise<void> => {
-    const list = [...chosen];
-    if (list.some(({ size }) => size > maxBytes)) toasts.error(t('composer.tooLarge'));
-    const fitting = list.filter(({ size }) => size <= maxBytes);
-    const ready = await Promise.all(
-      fitting.map((file) => (file.type.startsWith('image/') ? compressImage(file) : file)),
-    );
-    setFiles((known) => [...known, ...ready].slice(0, maxFiles));
-  };
   const edit = async (message: ChatMessageView, words: string): Promise<void> => {
     try {
       const at = `/chats/${chat.id}/messages/${message.id}`;
@@ -142,7 +137,7 @@ export function Composer(props: ComposerProps) {
     if (words === '' && files.length === 0) return;
     send({ chatId: chat.id, message: words, files, quoted: replying, ticketId: null });
     setText('');
-    setFiles([]);
+    clear();
     mentions.close();
     onReplied();
     onSent();
@@ -252,7 +247,7 @@ export function Composer(props: ComposerProps) {
           files={files}
           onDropReply={onReplied}
           onDropEdit={onEdited}
-          onDropFile={(file) => setFiles((known) => known.filter((each) => each !== file))}
+          onDropFile={drop}
         />
         {isRecording ? (
           <RecorderBar
