@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { catchUp } from './catch-up.ts';
 import { chatsKey, listKey, markedKey, patchChat, patchPerson, peopleKey, readUpTo, sharedKey, unreadKey } from './chats.ts';
-import { addLive, replaceMessage, threadKey } from './thread.ts';
+import { addLive, partsKey, replaceMessage, threadKey } from './thread.ts';
 
 /** Milliseconds between two requests for the same list or count, while changes go on. */
 const pauseMs = 800;
@@ -56,7 +56,8 @@ export class LiveCache {
   }
 
   gone(chatId: number): void {
-    this.#queries.removeQueries({ queryKey: threadKey(chatId) });
+    for (const queryKey of [threadKey(chatId), partsKey(chatId), sharedKey(chatId)])
+      this.#queries.removeQueries({ queryKey });
     this.chat(chatId);
   }
 

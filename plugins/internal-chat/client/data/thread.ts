@@ -13,7 +13,7 @@ export interface MessagePage {
 
 /** The end of a chat, with what was loaded before it. */
 export const threadKey = (chatId: number) => ['internal-chat', 'thread', chatId] as const;
-const partsKey = (chatId: number) => ['internal-chat', 'part', chatId] as const;
+export const partsKey = (chatId: number) => ['internal-chat', 'part', chatId] as const;
 /** The part around a message far back, as long as it does not reach the end. */
 export const partKey = (chatId: number, seq: number) => [...partsKey(chatId), seq] as const;
 

@@ -85,8 +85,8 @@ export interface MessagesProps {
   onNewest(): void;
   onJump(seq: number): void;
   onEnd(isAtEnd: boolean): void;
-  /** Returns the focus to the field. */
-  onLeave(): void;
+  /** Returns the focus to the field; false: there is none. */
+  onLeave(): boolean;
 }
 
 /** Read by everybody else: 3; by nobody or some: 1. */

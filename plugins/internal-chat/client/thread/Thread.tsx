@@ -134,7 +134,10 @@ export function Thread(props: ThreadProps) {
             onNewest={onNewest}
             onJump={jump}
             onEnd={onEnd}
-            onLeave={() => place.current?.querySelector('textarea')?.focus()}
+            onLeave={() => {
+              place.current?.querySelector('textarea')?.focus();
+              return mayWrite;
+            }}
           />
         ) : (
           <div className={styles.wait}>

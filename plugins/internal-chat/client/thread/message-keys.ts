@@ -5,8 +5,8 @@ export interface MessageKeys {
   messages: readonly ChatMessageView[];
   /** Absent where the reader may not write. */
   onReply: ((message: ChatMessageView) => void) | undefined;
-  /** Returns the focus to the field. */
-  onLeave(): void;
+  /** Returns the focus to the field; false: there is none. */
+  onLeave(): boolean;
 }
 
 /**
@@ -23,7 +23,7 @@ export const messageKeys =
     const row = target.closest<HTMLElement>('[data-seq]');
     if (event.key === 'Escape') {
       if (row && row !== target) row.focus();
-      else onLeave();
+      else if (!onLeave()) return;
     } else if (target !== list && target !== row) return;
     else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       const rows = [...list.querySelectorAll<HTMLElement>('[data-seq]')];
