@@ -13,6 +13,7 @@ import { ComposerChips } from './ComposerChips.tsx';
 import EmojiButton from './EmojiButton.tsx';
 import { MentionList } from './MentionList.tsx';
 import { withIds, withNames } from './mention-text.ts';
+import { typeIn } from './type-in.ts';
 import { useFiles } from './useFiles.ts';
 import { useMentions } from './useMentions.ts';
 
@@ -96,7 +97,7 @@ export function Composer(props: ComposerProps) {
     setPlainText(next);
     if (!editing) keepDraft(user.id, chat.id, next);
   };
-  const mentions = useMentions(chat, field, setText);
+  const mentions = useMentions(chat, field);
 
   const everyone = useRef(mentions.all);
   useEffect(() => {
@@ -145,14 +146,7 @@ export function Composer(props: ComposerProps) {
     field.current?.focus();
   };
   const insert = (words: string): void => {
-    const element = field.current;
-    const at = element?.selectionEnd ?? text.length;
-    setText(text.slice(0, at) + words + text.slice(at));
-    requestAnimationFrame(() => {
-      element?.focus();
-      element?.setSelectionRange(at + words.length, at + words.length);
-      mentions.update();
-    });
+    if (field.current) typeIn(field.current, words);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || mentions.onKeyDown(event)) return;
