@@ -122,13 +122,14 @@ export type SharedTicket =
     };
 
 /**
- * One person's chats, for that person alone: `message` {message} and `changed` {message} of each of their chats,
+ * One person's chats, for that person alone: `message` {message}, `changed` {message} and `reacted` {message} of each of
+ * their chats,
  * `chat` {chatId} when a chat is new or its title or people changed, `gone` {chatId} when it was deleted or they left
  * it, `read` {chatId, readSeq} when another window read it, `muted` {chatId, isMuted}.
  */
 export const personRoom = room<{ userId: number }>('internal-chat.person');
 /**
- * One chat, for its members: `message` {message}, `changed` {message}, `chat` {chatId}, and about the moment `typing`
+ * One chat, for its members: `message` {message}, `changed` {message}, `reacted` {message}, `chat` {chatId}, and about the moment `typing`
  * {userId, name, state} and `seen` {userId, readSeq}. Browsers send `typing` {state}.
  */
 export const chatRoom = room<{ chatId: number }>('internal-chat.chat');

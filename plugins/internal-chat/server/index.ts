@@ -5,6 +5,7 @@ import { migrations } from '../migrations/index.ts';
 import { routines } from '../migrations/routines/index.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { messageRoutes } from './message/message-routes.ts';
+import { sharedRoutes } from './message/shared.ts';
 import { purge } from './purge.ts';
 import { rooms } from './rooms.ts';
 
@@ -14,6 +15,7 @@ export default definePlugin(manifest, {
   setup(host) {
     chatRoutes(host);
     messageRoutes(host);
+    sharedRoutes(host);
     rooms(host);
     host.job(purgeJob, { data: z.object({}), every: '1 minute', handle: (_data, scope) => purge(scope) });
   },

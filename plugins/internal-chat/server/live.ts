@@ -7,7 +7,7 @@ export const publishTo = (
   scope: Scope,
   chatId: number,
   userIds: readonly number[],
-  event: 'message' | 'changed' | 'chat',
+  event: 'message' | 'changed' | 'reacted' | 'chat',
   data: { message: ChatMessageView } | { chatId: number },
 ): void =>
   scope.rooms.emit(chatRoom, { chatId }, event, data, {
@@ -19,6 +19,6 @@ export const publishTo = (
 export const publish = async (
   scope: Scope,
   chatId: number,
-  event: 'message' | 'changed' | 'chat',
+  event: 'message' | 'changed' | 'reacted' | 'chat',
   data: { message: ChatMessageView } | { chatId: number },
 ): Promise<void> => publishTo(scope, chatId, await memberIds(scope, chatId), event, data);

@@ -14,7 +14,7 @@ const chatAlias: RoomAlias<{ chatId: number }> = {
     const { message } = data as Data;
     if (event === 'message')
       return [{ event: name, data: { action: 'new-message', newMessage: message, chat: { id: params.chatId } } }];
-    if (event === 'changed' || event === 'chat')
+    if (event === 'changed' || event === 'reacted' || event === 'chat')
       return [{ event: name, data: { action: 'update', chat: { id: params.chatId }, ...(message && { message }) } }];
     return [];
   },

@@ -5,7 +5,9 @@ import { sql } from '@balcao/sdk/server';
 import { axeFaultsInBothThemes, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import type { ChatView } from '../contract.ts';
-import { formOf, makeChat, plugins, say } from './office.ts';
+import { openLawOffice } from './law-office.ts';
+import { makeChat, messagesOf, say } from './office.ts';
+import { plugins } from './plugins.ts';
 
 let host: TestHost;
 let browser: Browser;
@@ -19,6 +21,7 @@ let renata: Person;
 let group: ChatView;
 let channel: ChatView;
 let direct: ChatView;
+let ticketUuid: string;
 const troubles: string[] = [];
 /** A folder for pictures of the screens, to look at them. */
 const pictures = process.env['CHAT_PICTURES'];
@@ -49,52 +52,10 @@ const signIn = async ({ email, password }: Person): Promise<Page> => {
   return opened;
 };
 
-const shareTicket = async (): Promise<void> => {
-  const queue = (await paulo.post<{ id: number }>('/queue', { name: 'Previdenciário', color: '#3f7ad0' })).body.id;
-  const line = await company.scope('tickets').sql.one<{ id: number }>(sql`
-    insert into connections.connection (name, channel, status) values ('Recepção', 'whatsapp', 'CONNECTED') returning id`);
-  const contact = await paulo.post<{ id: number }>('/contacts', {
-    name: 'Maria Aparecida dos Santos Oliveira',
-    number: '5511987124417',
-  });
-  const ticket = await company.scope('tickets').sql.one<{ id: number }>(sql`
-    insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id, last_message)
-    values ('open', ${contact.body.id}, ${line?.id ?? 0}, 'whatsapp', ${queue}, ${marina.id}, 'Chegou a carta do INSS, é boa?')
-    returning id`);
-  await say(paulo, direct.id, 'Abri o ticket da dona Maria, falta só assinar:', { ticketId: ticket?.id ?? 0 });
-  const hidden = await company.scope('tickets').sql.one<{ id: number }>(sql`
-    insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id, last_message)
-    values ('closed', ${contact.body.id}, ${line?.id ?? 0}, 'whatsapp', ${queue}, ${paulo.id}, 'Segredo') returning id`);
-  await say(paulo, group.id, 'Este ficou comigo:', { ticketId: hidden?.id ?? 0 });
-  await company.scope('tickets').sql.run(sql`delete from tickets.ticket where id = ${hidden?.id ?? 0}`);
-};
-
 beforeAll(async () => {
   host = await startTestHost({ databaseUrl: inject('databaseUrl'), importLimitMs: 60_000, plugins });
   browser = await launchBrowser();
-  company = await host.company({ name: 'Prado & Menezes Advocacia', settings: { internalChat: true } });
-  paulo = company.admin;
-  await paulo.put(`/users/${paulo.id}`, { name: 'Paulo Menezes' });
-  marina = await company.person('gestor', 'Marina Alves');
-  renata = await company.person('user', 'Renata Lima');
-  const tiago = await company.person('user', 'Tiago Nunes da Silveira Albuquerque');
-  group = await makeChat(paulo, [marina, renata, tiago], { title: 'Previdenciário' });
-  channel = await makeChat(paulo, [marina, renata, tiago], { title: 'Avisos do escritório', isChannel: true });
-  direct = await makeChat(paulo, [marina], { isDirect: true });
-  await say(
-    paulo,
-    channel.id,
-    '*Plantão do feriado de sexta, dia 20*\nFórum fechado, prazos prorrogados para segunda.',
-  );
-  await say(tiago, group.id, 'Alguém já tem o número do processo novo da dona Luzia? Preciso protocolar hoje.');
-  const first = await say(renata, group.id, 'Saiu o CNIS da dona Maria. O vínculo de 94 a 2001 aparece!');
-  await say(tiago, group.id, `@[${marina.id}] consegue ver a procuração?`, { quotedMessageId: first.id });
-  const form = formOf({ body: '' }, [
-    { name: 'CNIS-Maria-Aparecida.txt', type: 'text/plain', content: 'vínculos'.repeat(900) },
-  ]);
-  await renata.post(`/chats/${group.id}/messages`, form);
-  await say(paulo, direct.id, 'Marina, saiu a decisão. Você já falou com ela?');
-  await shareTicket();
+  ({ company, paulo, marina, renata, group, channel, direct, ticketUuid } = await openLawOffice(host));
   page = await signIn(marina);
 });
 afterAll(async () => {
@@ -140,8 +101,12 @@ test('On the page a person reads, mentions by keyboard, quotes, edits with the a
     return [mentionedIn, lastMessage];
   };
   await expect.poll(stored).toEqual([1, `Combinado, @[${renata.id}] protocola?`]);
-  await field().press('ArrowUp');
-  await expect.poll(() => field().inputValue()).toBe('Combinado, @Renata Lima protocola?');
+  // The page learns a moment later than the server that its message is stored, and can be edited.
+  const editLast = async () => {
+    await field().press('ArrowUp');
+    return field().inputValue();
+  };
+  await expect.poll(editLast).toBe('Combinado, @Renata Lima protocola?');
   await field().fill('Combinado, @Renata Lima protocola hoje?');
   await field().press('Enter');
   await log().getByText('protocola hoje?').waitFor();
@@ -151,6 +116,28 @@ test('On the page a person reads, mentions by keyboard, quotes, edits with the a
   await log().getByText('protocola hoje?').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await log().getByText('protocola hoje?').waitFor();
+});
+
+test('By keyboard alone a person walks through messages, opens what can be done with one, quotes it, and finds the text again after a reload', async () => {
+  await page.goto(`${host.url}/chats/${group.uuid}`);
+  await log().getByText('protocola hoje?').waitFor();
+  await log().focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  expect(await focused()).toMatch(/^Paulo Menezes: /);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Visto por' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'Visto por' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  expect(await focused()).toMatch(/^Paulo Menezes: /);
+  await page.keyboard.press('r');
+  await button('Cancelar resposta').waitFor();
+  await field().pressSequentially('Vou ver');
+  await page.reload();
+  await expect.poll(() => field().inputValue()).toBe('Vou ver');
+  await field().fill('');
 });
 
 test('Messages, typing and counts of others arrive live, also in chats that are not open', async () => {
@@ -165,7 +152,149 @@ test('Messages, typing and counts of others arrive live, also in chats that are 
   await rowOf('Avisos do escritório').getByText('2', { exact: true }).waitFor();
 });
 
+/** Returns true if a text is within the visible part of the messages. */
+const isInView = async (text: string): Promise<boolean> => {
+  const found = log().getByText(text, { exact: true });
+  if ((await found.count()) === 0) return false;
+  const [box, frame] = [await found.first().boundingBox(), await log().boundingBox()];
+  return box !== null && frame !== null && box.y >= frame.y && box.y + box.height <= frame.y + frame.height;
+};
+
+test('Search in one chat finds its messages alone, jumps to one far back by keyboard, and a button leads to the newest', async () => {
+  const archive = await makeChat(paulo, [marina], { title: 'Acervo' });
+  await company.scope('internal-chat').sql.run(sql`
+    with old as (
+      insert into internal_chat.message (chat_id, seq, sender_id, sender_name, body)
+      select ${archive.id}, 1 + n, ${paulo.id}, 'Paulo Menezes',
+             case when n in (30, 140) then 'Certidão ' || n else 'Anotação ' || n end from generate_series(1, 200) n)
+    update internal_chat.chat set seq = 201 where id = ${archive.id}`);
+  await say(paulo, group.id, 'Certidão de outra conversa');
+  await page.goto(`${host.url}/chats/${archive.uuid}`);
+  await expect.poll(() => isInView('Anotação 200')).toBe(true);
+  const list = page.getByRole('searchbox', { name: 'Buscar conversa ou mensagem' });
+  await list.fill('certidao 140');
+  await page.getByRole('heading', { name: 'Mensagens encontradas' }).waitFor();
+  expect(await page.getByText('Nada encontrado').count()).toBe(0);
+  await list.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isInView('Certidão 140')).toBe(true);
+  await list.fill('');
+  await page.getByRole('button', { name: 'Ir para a mensagem mais recente' }).click();
+  await expect.poll(() => isInView('Anotação 200')).toBe(true);
+  await page.keyboard.press('Control+Shift+f');
+  const search = page.getByRole('searchbox', { name: 'Buscar nesta conversa' });
+  await search.fill('certidao');
+  const results = page.getByRole('list', { name: 'Resultados da busca' });
+  await results.getByText('Certidão 30').waitFor();
+  expect((await results.getByRole('button').allInnerTexts()).map((text) => text.split('\n').at(-1))).toEqual([
+    'Certidão 140',
+    'Certidão 30',
+  ]);
+  await shoot('search-1440-light');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => isInView('Certidão 30')).toBe(true);
+  expect(await log().getByText('Anotação 200', { exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Voltar à lista de resultados' }).getByText('2 de 2').waitFor();
+  await shoot('search-found-1440-light');
+
+  // Down from there the following messages are loaded, up to the newest.
+  await log().evaluate((box) => (box.scrollTop = 0));
+  await log().getByText('Anotação 80', { exact: true }).waitFor({ state: 'attached' });
+  await page.keyboard.press('Shift+Enter');
+  await expect.poll(() => isInView('Certidão 140')).toBe(true);
+  await page.getByRole('button', { name: 'Ir para a mensagem mais recente' }).click();
+  await expect.poll(() => isInView('Anotação 200')).toBe(true);
+  await search.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('chat-search');
+  await page.goto(`${host.url}/chats/${archive.uuid}?mensagem=31`);
+  await expect.poll(() => isInView('Certidão 30')).toBe(true);
+});
+
+test('A voice message is recorded, sent by keyboard and played; Esc discards one', async () => {
+  await page.goto(`${host.url}/chats/${direct.uuid}`);
+  await button('Gravar áudio').click();
+  await page.getByRole('timer').getByText('0:01').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('timer').waitFor({ state: 'detached' });
+  await expect.poll(() => field().evaluate((element) => element === document.activeElement)).toBe(true);
+  await button('Gravar áudio').click();
+  await page.getByRole('timer').getByText('0:02').waitFor();
+  await page.keyboard.press('Enter');
+  const play = log().getByRole('button', { name: 'Ouvir' }).last();
+  await play.click();
+  await log().getByRole('button', { name: 'Pausar' }).last().waitFor();
+  const sent = (await messagesOf(paulo, direct.id)).at(-1);
+  expect(sent).toMatchObject({ mediaType: 'audio', senderId: marina.id });
+  await expect
+    .poll(() =>
+      log()
+        .getByText(/^0:0\d \/ 0:0[1-9]$/)
+        .count(),
+    )
+    .toBe(1);
+});
+
+test('The widget stays beside the composer of a ticket, moves to the other side, and is the same after a page change', async () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1050, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${host.url}/tickets/${ticketUuid}`);
+    const composer = page.getByRole('group', { name: 'Responder' });
+    const before = await composer.boundingBox();
+    await button(/^Chat interno/).click();
+    const widget = page.getByRole('region', { name: 'Chat Interno' });
+    await widget.getByRole('button', { name: /Paulo Menezes/ }).click();
+    await field().fill('Sobre a dona Maria');
+    const apart = async () => {
+      const [box, free] = [await widget.boundingBox(), await composer.boundingBox()];
+      return box && free && [free.width === before?.width, box.y + box.height <= free.y];
+    };
+    await expect.poll(apart).toEqual([true, true]);
+    await shoot(`widget-ticket-${width}-light`);
+    await widget.getByRole('button', { name: 'Mover para a esquerda' }).click();
+    await expect.poll(async () => (await widget.boundingBox())?.x).toBe(80);
+    const head = await widget.getByRole('heading').first().boundingBox();
+    await page.mouse.move((head?.x ?? 0) + 5, (head?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.mouse.move((head?.x ?? 0) + 45, (head?.y ?? 0) - 1_000);
+    await page.mouse.up();
+    await expect.poll(async () => (await widget.boundingBox())?.y).toBe(8);
+    await page.getByRole('link', { name: 'Contatos' }).first().click();
+    await page.waitForURL('**/contacts');
+    expect(await field().inputValue()).toBe('Sobre a dona Maria');
+    const { x, y } = (await widget.boundingBox()) ?? {};
+    expect([x, y]).toEqual([120, 8]);
+    await widget.getByRole('button', { name: 'Mover para a direita' }).click();
+    await field().press('Escape');
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('The badge is right after a page load and after being offline, and the title of the tab leaves the count to tickets', async () => {
+  await page.goto(`${host.url}/contacts`);
+  const unread = async () =>
+    (
+      await company.scope('internal-chat').sql.one<{ chats: number }>(sql`
+        select count(distinct m.chat_id)::int as chats from internal_chat.message m
+          join internal_chat.member p on p.chat_id = m.chat_id and p.user_id = ${marina.id} and p.read_seq < m.seq
+         where m.sender_id <> ${marina.id} and m.system is null and m.deleted_at is null`)
+    )?.chats ?? 0;
+  const chats = await unread();
+  await button(new RegExp(`^Chat interno, ${chats} com`)).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('Você está sem internet.').waitFor();
+  await say(paulo, direct.id, 'Viu?');
+  expect(await unread()).toBe(chats + 1);
+  await page.context().setOffline(false);
+  await button(new RegExp(`^Chat interno, ${chats + 1} com`)).waitFor();
+  expect(await page.title()).toBe('Contatos · Prado & Menezes Advocacia · Balcão');
+});
+
 test('A channel shows posts and the specified sentence in place of the composer', async () => {
+  await page.goto(`${host.url}/chats`);
   await rowOf('Avisos do escritório').click();
   await page.getByText('Este é um canal. Somente o dono do canal pode enviar mensagens.').waitFor();
   expect(await field().count()).toBe(0);
@@ -195,6 +324,10 @@ test('Page, dialog and panel are accessible in both themes and at three widths',
   await log().getByText('Protocolado!').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'Nova conversa' }).waitFor();
+  await page.getByRole('radio', { name: 'Renata Lima' }).check();
+  await shoot('dialog-direct-1440-light');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.getByRole('radio', { name: 'Paulo Menezes' }).check();
   await page.getByRole('tab', { name: 'Em grupo' }).click();
   await page.getByRole('checkbox', { name: 'Renata Lima' }).check();
   await button('Criar').click();

@@ -54,6 +54,7 @@ describe('Chats, channels and direct chats', () => {
     expect([refused.status, refused.body.error]).toEqual([403, 'ERR_CHANNEL_OWNER_ONLY']);
     const form = formOf({ body: 'Oi', fromMe: 'true' }, [{ name: 'a.txt', type: 'text/plain', content: 'a' }]);
     expect((await marina.post<Failure>(`/chats/${channel.id}/messages`, form)).status).toBe(403);
+    expect((await messagesOf(paulo, channel.id)).every(({ senderId }) => senderId === paulo.id)).toBe(true);
     await say(paulo, channel.id, 'Recesso de 20/12 a 20/01');
     const all = await marina.get<{ records: ChatView[] }>('/chats?kind=channels');
     expect(all.body.records.map(({ id, lastMessage, unreads }) => [id, lastMessage, unreads])).toEqual([
@@ -171,6 +172,73 @@ describe('Messages', () => {
         .records;
     expect((await hits(renata, 'procuracao')).map(({ mediaName }) => mediaName)).toEqual(['Procuração.txt']);
     expect(await hits(await company.person('admin', 'De fora'), 'procuracao')).toEqual([]);
+  });
+
+  it('A reaction is one emoji of a person: another replaces it, an empty one takes it back, and a word is none', async () => {
+    const message = await say(marina, chat.id, 'Ganhamos!');
+    const react = (person: Person, emoji: string) =>
+      person.post<ChatMessageView>(`/chats/${chat.id}/messages/${message.id}/reaction`, { emoji });
+    await Promise.all([react(tiago, '👍'), react(renata, '❤️'), react(paulo, '👍')]);
+    await react(renata, '👍');
+    const shown = async () =>
+      (await messagesOf(marina, chat.id))
+        .find(({ id }) => id === message.id)
+        ?.reactions.map(({ userId, emoji }) => `${userId} ${emoji}`)
+        .toSorted();
+    expect(await shown()).toEqual([paulo, renata, tiago].map(({ id }) => `${id} 👍`).toSorted());
+    await react(renata, '');
+    expect(await shown()).toEqual([paulo, tiago].map(({ id }) => `${id} 👍`).toSorted());
+    for (const none of ['ok', '👍👍', '<b>']) expect([none, (await react(renata, none)).status]).toEqual([none, 400]);
+  });
+
+  it('A search in one chat finds only there, newest first, page by page', async () => {
+    const [own, other] = [
+      await makeChat(paulo, [marina], { title: 'Acervo' }),
+      await makeChat(paulo, [marina], { title: 'Outro' }),
+    ];
+    await say(marina, other.id, 'petição de fora');
+    for (let at = 1; at <= 35; at += 1) await say(at % 2 ? marina : paulo, own.id, `Petição ${at}`);
+    const found = async (before?: number) =>
+      (
+        await marina.get<{ records: ChatMessageView[]; hasMore: boolean }>(
+          `/chats-search?searchParam=peticao&chatId=${own.id}${before === undefined ? '' : `&before=${before}`}`,
+        )
+      ).body;
+    const first = await found();
+    expect(first.records.map(({ message }) => message)).toEqual(
+      Array.from({ length: 30 }, (_none, at) => `Petição ${35 - at}`),
+    );
+    const rest = await found(first.records.at(-1)?.id);
+    expect([first.hasMore, rest.hasMore]).toEqual([true, false]);
+    expect(rest.records.map(({ message }) => message)).toEqual([5, 4, 3, 2, 1].map((at) => `Petição ${at}`));
+  });
+
+  it('Files of the whole chat are listed and counted, page by page, without deleted ones and those before one joined', async () => {
+    const own = await makeChat(paulo, [marina], { title: 'Arquivo' });
+    const attach = async (name: string) =>
+      (
+        await paulo.post<ChatMessageView>(
+          `/chats/${own.id}/messages`,
+          formOf({ body: '' }, [{ name, type: 'text/plain', content: name }]),
+        )
+      ).body;
+    const all = [];
+    for (let at = 1; at <= 32; at += 1) all.push(await attach(`${at}.txt`));
+    await paulo.delete(`/chats/${own.id}/messages/${all[30]?.id}`);
+    type Shared = { files: ChatMessageView[]; hasMore: boolean; fileCount: number };
+    const shared = async (person: Person, query = '') =>
+      (await person.get<Shared>(`/chats/${own.id}/shared${query}`)).body;
+    const first = await shared(marina);
+    expect([first.fileCount, first.hasMore, first.files[0]?.mediaName, first.files[1]?.mediaName]).toEqual([
+      31,
+      true,
+      '32.txt',
+      '30.txt',
+    ]);
+    const rest = await shared(marina, `?beforeSeq=${first.files.at(-1)?.seq}`);
+    expect([rest.hasMore, rest.files.map(({ mediaName }) => mediaName)]).toEqual([false, ['1.txt']]);
+    await paulo.put(`/chats/${own.id}`, { users: [marina.id, tiago.id] });
+    expect(await shared(tiago)).toMatchObject({ files: [], fileCount: 0 });
   });
 
   it('Everybody sees messages, typing and who has seen, live, also under the specified room names', async () => {

@@ -1,17 +1,8 @@
 import { inject } from 'vitest';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import type { ChatMessageView, ChatView } from '../contract.ts';
+import { plugins } from './plugins.ts';
 
-export const plugins = [
-  'companies',
-  'users',
-  'queues',
-  'contacts',
-  'connections',
-  'tickets',
-  'notifications',
-  'internal-chat',
-];
 export interface Failure {
   error: string;
   fields?: Record<string, string>;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person, TestCompany, TestHost } from '@balcao/testing';
+import { notificationsRoom } from '@balcao/notifications/contract';
 import { tickets } from '@balcao/tickets/contract';
 import { chatRoom, fileRoom, personRoom, type ChatMessageView, type ChatView, type SharedTicket } from '../contract.ts';
 import { purge } from '../server/purge.ts';
@@ -38,7 +39,14 @@ it('Nobody outside a chat reads, changes or learns anything of it, of the same c
       person.get<Failure>(at),
       person.get<Failure>(`/chats/${chat.uuid}`),
       person.get<Failure>(`${at}/messages`),
+      person.get<Failure>(`${at}/shared`),
+      person.get<Failure>(`${at}/messages?beforeSeq=9`),
+      person.get<Failure>(`${at}/messages?afterSeq=0`),
       person.post<Failure>(`${at}/messages`, { message: 'x' }),
+      person.post<Failure>(
+        `${at}/messages`,
+        formOf({ body: 'x', fromMe: 'true' }, [{ name: 'a.txt', type: 'text/plain', content: 'a' }]),
+      ),
       person.post<Failure>(`${at}/read`),
       person.put<Failure>(at, { title: 'x' }),
       person.delete<Failure>(at),
@@ -47,14 +55,24 @@ it('Nobody outside a chat reads, changes or learns anything of it, of the same c
       person.put<Failure>(`${at}/mute`, { isMuted: true }),
       person.put<Failure>(`${at}/messages/${withFile.id}`, { message: 'x' }),
       person.delete<Failure>(`${at}/messages/${withFile.id}`),
+      person.post<Failure>(`${at}/messages/${withFile.id}/restore`),
       person.post<Failure>(`${at}/messages/${withFile.id}/reaction`, { emoji: '👍' }),
     ]);
     expect(answers.map(({ status, body }) => `${status} ${body.error}`)).toEqual(
       answers.map(() => '404 ERR_NO_CHAT_FOUND'),
     );
-    expect((await person.get<{ records: object[] }>('/chats')).body.records).toEqual([]);
-    expect((await person.get<{ records: object[] }>('/chats-search?searchParam=sigiloso')).body.records).toEqual([]);
+    for (const list of [
+      '/chats',
+      '/chats?searchParam=marina',
+      '/chats-search?searchParam=sigiloso',
+      '/chats-search?searchParam=acordo',
+      `/chats-search?searchParam=sigiloso&chatId=${chat.id}`,
+    ])
+      expect((await person.get<{ records: object[] }>(list)).body.records, list).toEqual([]);
+    expect((await person.get('/chats-unread')).body).toEqual({ chats: 0, mentions: 0 });
   }
+  const colleagues = (await stranger.get<{ id: number }[]>('/chats-people')).body.map(({ id }) => id);
+  expect(colleagues).not.toContain(marina.id);
   const own = await makeChat(stranger, [await (await companyOf(host)).person()]).catch((error: Error) => error.message);
   expect(own).toContain('ERR_NO_USER_FOUND');
 });
@@ -97,7 +115,10 @@ it('A person who is removed loses messages, files and live rooms at once', async
   const live = await tiago.live();
   await live.join(personRoom, { userId: tiago.id });
   await live.join(chatRoom, { chatId: chat.id });
+  await live.join(notificationsRoom, { userId: tiago.id });
+  await say(paulo, chat.id, 'Ainda com o Tiago');
   await paulo.put(`/chats/${chat.id}`, { users: [marina.id] });
+  await live.receives('withdrawn', ({ tag }) => tag === `chat:${chat.id}`);
   await live.receives('gone', ({ chatId }) => chatId === chat.id);
   expect(await fetchFile(tiago, withFile.mediaUrl)).toBe(404);
   expect((await tiago.get<Failure>(`/chats/${chat.id}/messages`)).status).toBe(404);
@@ -108,6 +129,19 @@ it('A person who is removed loses messages, files and live rooms at once', async
   expect(live.received.some(({ data }) => (data['message'] as ChatMessageView | undefined)?.id === after.id)).toBe(
     false,
   );
+});
+
+it('The notification of a deleted message disappears with it, and that of an older one stays', async () => {
+  const live = await marina.live();
+  await live.join(notificationsRoom, { userId: marina.id });
+  const group = await makeChat(paulo, [marina], { title: 'Engano' });
+  const [older, newest] = [await say(paulo, group.id, 'Fica'), await say(paulo, group.id, 'Não era para cá')];
+  const withdrawn = () =>
+    live.received.filter(({ event, data }) => event === 'withdrawn' && data['tag'] === `chat:${group.id}`);
+  await paulo.delete(`/chats/${group.id}/messages/${older.id}`);
+  await paulo.delete(`/chats/${group.id}/messages/${newest.id}`);
+  await live.receives('withdrawn', ({ tag }) => tag === `chat:${group.id}`);
+  expect(withdrawn()).toHaveLength(1);
 });
 
 it('What was deleted is gone for good once it cannot be undone, text and file', async () => {

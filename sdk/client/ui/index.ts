@@ -12,6 +12,7 @@ export { Mark } from './Mark.tsx';
 export { Page } from './Page.tsx';
 export type { PageProps } from './Page.tsx';
 export { TouchTopBar, touchTopBarId } from './TouchTopBar.tsx';
+export { pageFoot, usePageFoot } from './page-foot.ts';
 export { InToasts, toastsId } from './InToasts.tsx';
 export { Tabs } from './Tabs.tsx';
 export type { TabOption, TabsProps } from './Tabs.tsx';

@@ -1,12 +1,12 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular, Document20Regular } from '@fluentui/react-icons';
-import { mediaUrl, useFormat, useSession, useT } from '@balcao/sdk/client';
+import { api, mediaUrl, useFormat, useSession, useT } from '@balcao/sdk/client';
 import { mediaIcons, sizeText } from '@balcao/sdk/chat';
 import { Avatar, Dot, IconButton, ext } from '@balcao/sdk/ui';
 import { useNavigate } from 'react-router-dom';
-import type { ChatView } from '../../contract.ts';
-import { threadKey, type Thread } from '../data/thread.ts';
+import type { ChatMessageView, ChatView } from '../../contract.ts';
+import { sharedKey } from '../data/chats.ts';
 import { ChatFace } from '../list/ChatRow.tsx';
 import { useStatus } from '../thread/ThreadHeader.tsx';
 import { sharedTicketQuery } from '../thread/TicketCard.tsx';
@@ -47,6 +47,7 @@ const useStyles = makeStyles({
     textAlign: 'start',
     textDecorationLine: 'none',
     borderRadius: tokens.borderRadiusMedium,
+    '& > svg': { flexShrink: 0 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
   press: { cursor: 'pointer', ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
@@ -91,7 +92,14 @@ function SharedTickets({ ids }: { ids: readonly number[] }) {
   );
 }
 
-/** The people of a chat, and what was shared in the part of it that is loaded. */
+interface Shared {
+  files: ChatMessageView[];
+  hasMore: boolean;
+  fileCount: number;
+  ticketIds: number[];
+}
+
+/** The people of a chat, and what was shared in it. */
 export default function About({ chat, onClose }: { chat: ChatView; onClose(): void }) {
   const styles = useStyles();
   const t = useT();
@@ -99,11 +107,15 @@ export default function About({ chat, onClose }: { chat: ChatView; onClose(): vo
   const { user } = useSession();
   const { number } = format;
   const status = useStatus(chat, '');
-  // Follows the thread, which is read elsewhere.
-  const { data } = useQuery<Thread>({ queryKey: threadKey(chat.id), enabled: false });
-  const messages = (data?.messages ?? []).filter(({ isDeleted }) => !isDeleted).toReversed();
-  const files = messages.filter(({ mediaUrl: path }) => path !== null);
-  const tickets = [...new Set(messages.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId])))];
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: sharedKey(chat.id),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Shared>(`/chats/${chat.id}/shared`, pageParam ? { beforeSeq: pageParam } : {}, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.hasMore ? last.files.at(-1)?.seq : undefined),
+  });
+  const files = data?.pages.flatMap((page) => page.files) ?? [];
+  const { fileCount = 0, ticketIds: tickets = [] } = data?.pages[0] ?? {};
   return (
     <aside className={styles.panel} aria-label={t('about.title')}>
       <div className={styles.head}>
@@ -125,7 +137,7 @@ export default function About({ chat, onClose }: { chat: ChatView; onClose(): vo
                   name={member.user.name}
                   picture={member.user.profilePicUrl && mediaUrl(member.user.profilePicUrl)}
                   size={28}
-                  presence={member.user.online ? 'online' : 'offline'}
+                  presence={member.user.online || member.userId === user.id ? 'online' : 'offline'}
                   decorative
                 />
                 <span
@@ -145,7 +157,7 @@ export default function About({ chat, onClose }: { chat: ChatView; onClose(): vo
       <SharedTickets ids={tickets} />
       {files.length > 0 && (
         <section className={styles.section}>
-          <h3 className={styles.heading}>{t('about.files', { count: files.length })}</h3>
+          <h3 className={styles.heading}>{t('about.files', { count: fileCount })}</h3>
           <ul className={styles.list}>
             {files.map((message) => {
               const Icon = (message.mediaType && mediaIcons[message.mediaType]) ?? Document20Regular;
@@ -173,6 +185,16 @@ export default function About({ chat, onClose }: { chat: ChatView; onClose(): vo
               );
             })}
           </ul>
+          {hasNextPage && (
+            <Button
+              size="small"
+              appearance="subtle"
+              disabledFocusable={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              {t('about.moreFiles')}
+            </Button>
+          )}
         </section>
       )}
     </aside>

@@ -1,22 +1,23 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Attach20Regular, Mention20Regular, Mic20Regular, Send20Filled } from '@fluentui/react-icons';
 import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { api, compressImage, lazyPart, useT, useToasts } from '@balcao/sdk/client';
+import { api, lazyPart, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { draftOf, keepDraft } from '../data/drafts.ts';
 import { send } from '../data/outbox.ts';
 import { replaceMessage } from '../data/thread.ts';
+import { shortName } from '../data/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ComposerChips } from './ComposerChips.tsx';
 import EmojiButton from './EmojiButton.tsx';
 import { MentionList } from './MentionList.tsx';
 import { withIds, withNames } from './mention-text.ts';
+import { typeIn } from './type-in.ts';
+import { useFiles } from './useFiles.ts';
 import { useMentions } from './useMentions.ts';
 
 const RecorderBar = lazyPart(() => import('./RecorderBar.tsx'));
-const maxBytes = 52_428_800;
-const maxFiles = 10;
 const accepted = '.png,.jpg,.jpeg,.xls,.xlsx,.pdf,.doc,.docx,.ppt,.pptx,.mp4,.mp3,.amr,.opu';
 
 const useStyles = makeStyles({
@@ -75,26 +76,28 @@ export interface ComposerProps {
   editing: ChatMessageView | null;
   onEdited(): void;
   onEditLast(): void;
+  onSent(): void;
   tell(state: 'typing' | 'recording' | 'paused'): void;
 }
 
 /** The field of a chat: text, mentions, files, voice. What was typed stays until it was sent. */
 export function Composer(props: ComposerProps) {
-  const { chat, isNarrow, replying, onReplied, editing, onEdited, onEditLast, tell } = props;
+  const { chat, isNarrow, replying, onReplied, editing, onEdited, onEditLast, onSent, tell } = props;
   const styles = useStyles();
   const t = useT();
   const toasts = useToasts();
+  const { user } = useSession();
   const queries = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const [text, setPlainText] = useState(() => draftOf(chat.id));
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [text, setPlainText] = useState(() => draftOf(user.id, chat.id));
+  const { files, add, drop, clear } = useFiles();
   const [isRecording, setRecording] = useState(false);
   const setText = (next: string): void => {
     setPlainText(next);
-    if (!editing) keepDraft(chat.id, next);
+    if (!editing) keepDraft(user.id, chat.id, next);
   };
-  const mentions = useMentions(chat, field, setText);
+  const mentions = useMentions(chat, field);
 
   const everyone = useRef(mentions.all);
   useEffect(() => {
@@ -102,12 +105,17 @@ export function Composer(props: ComposerProps) {
   });
   useEffect(() => {
     if (editing) setPlainText(withNames(editing.message, [...everyone.current, ...editing.mentions]));
-    else setPlainText(draftOf(chat.id));
+    else setPlainText(draftOf(user.id, chat.id));
     if (editing) field.current?.focus();
-  }, [editing, chat.id]);
+  }, [editing, user.id, chat.id]);
   useEffect(() => {
     if (replying) field.current?.focus();
   }, [replying]);
+  const wasRecording = useRef(false);
+  useEffect(() => {
+    if (wasRecording.current && !isRecording) field.current?.focus();
+    wasRecording.current = isRecording;
+  }, [isRecording]);
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
@@ -115,15 +123,6 @@ export function Composer(props: ComposerProps) {
     element.style.height = `${Math.min(120, element.scrollHeight)}px`;
   }, [text, isRecording]);
 
-  const add = async (chosen: Iterable<File>): Promise<void> => {
-    const list = [...chosen];
-    if (list.some(({ size }) => size > maxBytes)) toasts.error(t('composer.tooLarge'));
-    const fitting = list.filter(({ size }) => size <= maxBytes);
-    const ready = await Promise.all(
-      fitting.map((file) => (file.type.startsWith('image/') ? compressImage(file) : file)),
-    );
-    setFiles((known) => [...known, ...ready].slice(0, maxFiles));
-  };
   const edit = async (message: ChatMessageView, words: string): Promise<void> => {
     try {
       const at = `/chats/${chat.id}/messages/${message.id}`;
@@ -139,21 +138,15 @@ export function Composer(props: ComposerProps) {
     if (words === '' && files.length === 0) return;
     send({ chatId: chat.id, message: words, files, quoted: replying, ticketId: null });
     setText('');
-    setFiles([]);
+    clear();
     mentions.close();
     onReplied();
+    onSent();
     tell('paused');
     field.current?.focus();
   };
   const insert = (words: string): void => {
-    const element = field.current;
-    const at = element?.selectionEnd ?? text.length;
-    setText(text.slice(0, at) + words + text.slice(at));
-    requestAnimationFrame(() => {
-      element?.focus();
-      element?.setSelectionRange(at + words.length, at + words.length);
-      mentions.update();
-    });
+    if (field.current) typeIn(field.current, words);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || mentions.onKeyDown(event)) return;
@@ -180,7 +173,7 @@ export function Composer(props: ComposerProps) {
       rows={1}
       maxLength={10_000}
       value={text}
-      placeholder={t(chat.isDirect ? 'composer.to' : 'composer.message', { name: chat.title.split(' ')[0] })}
+      placeholder={t(chat.isDirect ? 'composer.to' : 'composer.message', { name: shortName(chat.title) })}
       aria-label={t('composer.label', { title: chat.title })}
       {...(mentions.isOpen && {
         'aria-controls': mentions.listId,
@@ -248,11 +241,14 @@ export function Composer(props: ComposerProps) {
           files={files}
           onDropReply={onReplied}
           onDropEdit={onEdited}
-          onDropFile={(file) => setFiles((known) => known.filter((each) => each !== file))}
+          onDropFile={drop}
         />
         {isRecording ? (
           <RecorderBar
-            onSend={(file) => send({ chatId: chat.id, message: '', files: [file], quoted: replying, ticketId: null })}
+            onSend={(file) => {
+              send({ chatId: chat.id, message: '', files: [file], quoted: replying, ticketId: null });
+              onSent();
+            }}
             onClose={() => {
               setRecording(false);
               onReplied();

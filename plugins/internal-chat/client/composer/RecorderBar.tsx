@@ -21,6 +21,8 @@ export default function RecorderBar({ onSend, onClose }: { onSend(file: File): v
   const toasts = useToasts();
   const recording = useRef<Recording>(undefined);
   const [seconds, setSeconds] = useState<number>();
+  const sendButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => sendButton.current?.focus(), []);
   const latest = useRef({ onClose, toasts, t });
   useEffect(() => {
     let isGone = false;
@@ -46,10 +48,15 @@ export default function RecorderBar({ onSend, onClose }: { onSend(file: File): v
   }, []);
   useEffect(() => {
     if (seconds === undefined) return undefined;
-    const timer = setTimeout(() => setSeconds(Math.min(longest, seconds + 1)), 1_000);
+    if (seconds === longest) {
+      recording.current?.stop();
+      return undefined;
+    }
+    const timer = setTimeout(() => setSeconds(seconds + 1), 1_000);
     return () => clearTimeout(timer);
   }, [seconds]);
   const finish = async (): Promise<void> => {
+    if (seconds === undefined) return;
     const done = recording.current;
     recording.current = undefined;
     if (done) onSend(await done.finish());
@@ -57,17 +64,29 @@ export default function RecorderBar({ onSend, onClose }: { onSend(file: File): v
   };
   const clock = `${Math.floor((seconds ?? 0) / 60)}:${String((seconds ?? 0) % 60).padStart(2, '0')}`;
   return (
-    <div className={styles.bar} role="group" aria-label={t('composer.record')}>
+    // Only for keys that no element inside handled.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className={styles.bar}
+      role="group"
+      aria-label={t('composer.record')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
       <IconButton icon={<Delete20Regular />} label={t('composer.dropVoice')} onClick={onClose} />
       <span className={styles.dot} aria-hidden="true" />
       <span className={styles.time} role="timer">
         {seconds === undefined ? t('composer.asking') : clock}
       </span>
       <IconButton
+        ref={sendButton}
         appearance="primary"
         icon={<Send20Filled />}
         label={t('composer.send')}
-        disabled={seconds === undefined}
+        disabledFocusable={seconds === undefined}
         onClick={() => void finish()}
       />
     </div>

@@ -1,5 +1,7 @@
 /** Records the microphone with the browser's own recorder. */
 export interface Recording {
+  /** Stops listening; what was recorded remains. */
+  stop(): void;
   /** Ends it and returns the sound. */
   finish(): Promise<File>;
   drop(): void;
@@ -18,21 +20,24 @@ export const startRecording = async (name: string): Promise<Recording> => {
   const close = (): void => {
     for (const track of stream.getTracks()) track.stop();
   };
+  const stopped = new Promise<void>((resolve) => {
+    recorder.onstop = () => {
+      close();
+      resolve();
+    };
+  });
+  const stop = (): void => {
+    if (recorder.state !== 'inactive') recorder.stop();
+  };
   recorder.start();
   return {
-    finish: () =>
-      new Promise((resolve) => {
-        recorder.onstop = () => {
-          close();
-          const type = (recorder.mimeType || 'audio/webm').split(';')[0] ?? 'audio/webm';
-          resolve(new File(parts, `${name}.${endings[type] ?? 'weba'}`, { type }));
-        };
-        recorder.stop();
-      }),
-    drop: () => {
-      recorder.onstop = null;
-      if (recorder.state !== 'inactive') recorder.stop();
-      close();
+    stop,
+    async finish() {
+      stop();
+      await stopped;
+      const type = (recorder.mimeType || 'audio/webm').split(';')[0] ?? 'audio/webm';
+      return new File(parts, `${name}.${endings[type] ?? 'weba'}`, { type });
     },
+    drop: stop,
   };
 };

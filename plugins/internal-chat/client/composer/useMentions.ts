@@ -2,15 +2,12 @@ import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
 import { foldText, useSession, useT } from '@balcao/sdk/client';
 import type { ChatView } from '../../contract.ts';
 import { mentionAt, type Mentionable, type TypedMention } from './mention-text.ts';
+import { typeIn } from './type-in.ts';
 
 const shownPeople = 6;
 
 /** The list of people that opens on an @, with its keys. */
-export const useMentions = (
-  chat: ChatView,
-  field: RefObject<HTMLTextAreaElement | null>,
-  setText: (text: string) => void,
-) => {
+export const useMentions = (chat: ChatView, field: RefObject<HTMLTextAreaElement | null>) => {
   const t = useT();
   const { user } = useSession();
   const listId = useId();
@@ -31,13 +28,8 @@ export const useMentions = (
   const pick = ({ name }: Mentionable): void => {
     const element = field.current;
     if (!element || !typed) return;
-    const head = `${element.value.slice(0, typed.from)}@${name} `;
-    setText(head + element.value.slice(typed.from + 1 + typed.query.length));
+    typeIn(element, `@${name} `, typed.from, typed.from + 1 + typed.query.length);
     setTyped(undefined);
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(head.length, head.length);
-    });
   };
   /** Returns true if the key belonged to the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {

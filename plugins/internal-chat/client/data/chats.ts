@@ -11,8 +11,10 @@ export type Kind = 'all' | 'unread' | 'channels';
 
 const root = 'internal-chat';
 export const listKey = [root, 'list'] as const;
-export const chatKey = (id: number | string) => [root, 'chat', String(id)] as const;
+export const chatsKey = [root, 'chat'] as const;
+export const chatKey = (id: number | string) => [...chatsKey, String(id)] as const;
 export const unreadKey = [root, 'unread'] as const;
+export const sharedKey = (chatId: number) => [root, 'shared', chatId] as const;
 export const peopleKey = [root, 'people'] as const;
 /** Position up to which this window marked a chat as read. */
 export const markedKey = (chatId: number) => [root, 'marked', chatId] as const;
@@ -23,7 +25,7 @@ export const useChats = (kind: Kind, term: string) =>
     queryFn: async ({ client, pageParam, signal }) => {
       const query = { pageNumber: pageParam, kind, ...(term && { searchParam: term }) };
       const page = await api.get<ChatPage>('/chats', query, { signal });
-      return { ...page, records: page.records.map((chat) => shownAsRead(client, chat)) };
+      return { ...page, records: page.records.map((chat) => shownAsRead(client, notOlder(client, chat))) };
     },
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
@@ -34,7 +36,7 @@ export const useChats = (kind: Kind, term: string) =>
 export const useChat = (id: number | string | null) =>
   useQuery({
     queryKey: chatKey(id ?? ''),
-    queryFn: ({ signal }) => api.get<ChatView>(`/chats/${id}`, {}, { signal }),
+    queryFn: async ({ client, signal }) => notOlder(client, await api.get<ChatView>(`/chats/${id}`, {}, { signal })),
     enabled: id !== null,
     staleTime: 30_000,
   });
@@ -68,7 +70,7 @@ export const patchPerson = (
     { queryKey: listKey },
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, records: page.records.map(inChat) })) },
   );
-  queries.setQueriesData<ChatView>({ queryKey: [root, 'chat'] }, (chat) => chat && inChat(chat));
+  queries.setQueriesData<ChatView>({ queryKey: chatsKey }, (chat) => chat && inChat(chat));
   queries.setQueryData<Colleague[]>(peopleKey, (people) =>
     people?.map((person) => (person.id === userId ? patch(person) : person)),
   );
@@ -89,7 +91,7 @@ export const patchChat = (queries: QueryClient, chatId: number, patch: (chat: Ch
     }));
     return { ...data, pages };
   });
-  queries.setQueriesData<ChatView>({ queryKey: [root, 'chat'] }, (chat) =>
+  queries.setQueriesData<ChatView>({ queryKey: chatsKey }, (chat) =>
     chat?.id === chatId ? patch(chat) : chat,
   );
   return isListed;
@@ -101,6 +103,10 @@ export const readUpTo = (chat: ChatView, readSeq: number): ChatView => {
   return {
     ...chat,
     readSeq: Math.max(chat.readSeq, readSeq),
+    // The reader is the only member whose unread count a chat carries.
+    users: chat.users.map((member) =>
+      member.unreads === null ? member : { ...member, readSeq: Math.max(member.readSeq, readSeq) },
+    ),
     unreads: Math.min(chat.unreads, after),
     mentionedIn: Math.min(chat.mentionedIn, after),
   };
@@ -113,6 +119,25 @@ export const readUpTo = (chat: ChatView, readSeq: number): ChatView => {
 export const shownAsRead = (queries: QueryClient, chat: ChatView): ChatView => {
   const marked = queries.getQueryData<number>(markedKey(chat.id));
   return marked === undefined ? chat : { ...readUpTo(chat, marked), readSeq: chat.readSeq };
+};
+
+/**
+ * Returns the chat with the newer positions that live messages brought while the response was on its way: it was
+ * counted before them, and would take them back.
+ */
+export const notOlder = (queries: QueryClient, chat: ChatView): ChatView => {
+  const lists = queries.getQueriesData<Lists>({ queryKey: listKey });
+  const shown = [
+    ...lists.flatMap(([, data]) => data?.pages.flatMap(({ records }) => records) ?? []),
+    ...queries.getQueriesData<ChatView>({ queryKey: chatsKey }).map(([, each]) => each),
+  ].filter((each) => each?.id === chat.id);
+  return shown.reduce<ChatView>((newest, each) => {
+    if (!each) return newest;
+    const read = each.readSeq > newest.readSeq ? readUpTo(newest, each.readSeq) : newest;
+    if (each.seq <= read.seq) return read;
+    const { seq, updatedAt, lastMessage, last, unreads, mentionedIn } = each;
+    return { ...read, seq, updatedAt, lastMessage, last, unreads, mentionedIn };
+  }, chat);
 };
 
 /** Rows of all pages, newest first: live messages move them without a request. */

@@ -1,17 +1,19 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
-import { chatKey, listKey, patchChat, patchPerson, readUpTo, unreadKey } from './chats.ts';
-import { addLive, replaceMessage, threadKey, type Thread } from './thread.ts';
-import { catchUp } from './useThread.ts';
+import { catchUp } from './catch-up.ts';
+import { chatsKey, listKey, markedKey, patchChat, patchPerson, peopleKey, readUpTo, sharedKey, unreadKey } from './chats.ts';
+import { addLive, partsKey, replaceMessage, threadKey } from './thread.ts';
 
-/** Milliseconds in which changes of lists and counts are gathered into one request. */
-const gatherMs = 800;
+/** Milliseconds between two requests for the same list or count, while changes go on. */
+const pauseMs = 800;
 
 /** Applies live messages to what the page has loaded. */
 export class LiveCache {
   readonly #queries: QueryClient;
   readonly #userId: number;
-  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #pauses = new Map<string, ReturnType<typeof setTimeout>>();
+  /** What changed again during its pause. */
+  readonly #changed = new Set<string>();
   readonly #healing = new Set<number>();
 
   constructor(queries: QueryClient, userId: number) {
@@ -30,29 +32,32 @@ export class LiveCache {
       return withLast(chat, message, counts, this.#userId);
     });
     // A list that is not loaded needs no request.
-    if ((!isListed || !isSound) && this.#queries.getQueryCache().find({ queryKey: listKey, exact: false }))
-      this.#soon('list');
-    if (counts) this.#soon('unread');
+    if ((!isListed || !isSound) && this.#find(listKey).length > 0) this.#refetch(listKey);
+    if (counts) this.#refetch(unreadKey);
+    if (message.mediaUrl || message.ticketId) this.#refetch(sharedKey(message.chatId));
   }
 
   changed(received: ChatMessageView): void {
     replaceMessage(this.#queries, this.#own(received));
-    this.#soon('list');
-    this.#soon('unread');
-    void this.#queries.invalidateQueries({ queryKey: chatKey(received.chatId) });
+    this.chat(received.chatId);
+    this.#refetch(sharedKey(received.chatId));
+  }
+
+  /** Reactions change no list and no count. */
+  reacted(received: ChatMessageView): void {
+    replaceMessage(this.#queries, this.#own(received));
   }
 
   chat(chatId: number): void {
-    this.#soon('list');
-    this.#soon('unread');
-    void this.#queries.invalidateQueries({
-      predicate: ({ queryKey, state }) =>
-        queryKey[0] === 'internal-chat' && queryKey[1] === 'chat' && (state.data as ChatView | undefined)?.id === chatId,
-    });
+    this.#refetch(listKey);
+    this.#refetch(unreadKey);
+    const isChat = ({ state }: Query): boolean => (state.data as ChatView | undefined)?.id === chatId;
+    void this.#queries.invalidateQueries({ queryKey: chatsKey, predicate: isChat });
   }
 
   gone(chatId: number): void {
-    this.#queries.removeQueries({ queryKey: threadKey(chatId) });
+    for (const queryKey of [threadKey(chatId), partsKey(chatId), sharedKey(chatId)])
+      this.#queries.removeQueries({ queryKey });
     this.chat(chatId);
   }
 
@@ -62,13 +67,14 @@ export class LiveCache {
       if (readSeq < chat.seq) isWhole = false;
       return readUpTo(chat, readSeq);
     });
-    if (!isWhole) this.#soon('list');
-    this.#soon('unread');
+    if (!isWhole) this.#refetch(listKey);
+    // This window marked it itself, and has fetched the count since.
+    if ((this.#queries.getQueryData<number>(markedKey(chatId)) ?? 0) < readSeq) this.#refetch(unreadKey);
   }
 
   muted({ chatId, isMuted }: { chatId: number; isMuted: boolean }): void {
     patchChat(this.#queries, chatId, (chat) => ({ ...chat, isMuted }));
-    this.#soon('unread');
+    this.#refetch(unreadKey);
   }
 
   presence({ userId, online }: { userId: number; online: boolean }): void {
@@ -79,16 +85,24 @@ export class LiveCache {
     }));
   }
 
+  /** Fetches what the person may have missed before the room was joined, or while the connection was away. */
+  joined(missed: (query: Query) => boolean): void {
+    // The newest pages too: besides new messages they show what was edited or deleted.
+    const keys = [unreadKey, listKey, chatsKey, ['internal-chat', 'thread'], ['internal-chat', 'part'], ['internal-chat', 'shared']];
+    for (const key of keys) if (this.#find(key).some(missed)) this.#refetch(key);
+  }
+
+  /** Fetches who is online after a lost connection, in which people came and went. */
+  people(): void {
+    for (const key of [listKey, chatsKey, peopleKey]) this.#refetch(key);
+  }
+
   /** Fetches what a chat missed. */
   async heal(chatId: number): Promise<void> {
     if (this.#healing.has(chatId)) return;
     this.#healing.add(chatId);
     try {
-      await catchUp(
-        chatId,
-        () => this.#queries.getQueryData<Thread>(threadKey(chatId)),
-        (thread) => this.#queries.setQueryData<Thread>(threadKey(chatId), thread),
-      );
+      await catchUp(this.#queries, chatId);
     } catch {
       void this.#queries.invalidateQueries({ queryKey: threadKey(chatId) });
     } finally {
@@ -97,19 +111,33 @@ export class LiveCache {
   }
 
   stop(): void {
-    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    for (const pause of this.#pauses.values()) clearTimeout(pause);
   }
 
   #own(message: ChatMessageView): ChatMessageView {
     return { ...message, fromMe: message.senderId === this.#userId };
   }
-  #soon(what: 'list' | 'unread'): void {
-    if (this.#waiting.has(what)) return;
-    const run = (): void => {
-      this.#waiting.delete(what);
-      void this.#queries.invalidateQueries({ queryKey: what === 'list' ? listKey : unreadKey });
+  #find(queryKey: QueryKey): Query[] {
+    return this.#queries.getQueryCache().findAll({ queryKey });
+  }
+
+  /** Fetches again at once, and then at most once in each pause. */
+  #refetch(key: QueryKey): void {
+    const name = key.join();
+    if (this.#pauses.has(name)) {
+      this.#changed.add(name);
+      return;
+    }
+    // The cache does not repeat a first request that is on its way, though its response may be older than the change.
+    const isFirst = this.#find(key).some(({ state }) => state.data === undefined && state.fetchStatus === 'fetching');
+    if (isFirst) this.#changed.add(name);
+    else this.#changed.delete(name);
+    void this.#queries.invalidateQueries({ queryKey: key });
+    const onward = (): void => {
+      this.#pauses.delete(name);
+      if (this.#changed.has(name)) this.#refetch(key);
     };
-    this.#waiting.set(what, setTimeout(run, gatherMs));
+    this.#pauses.set(name, setTimeout(onward, pauseMs));
   }
 }
 

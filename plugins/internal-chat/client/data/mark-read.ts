@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { listKey, markedKey, patchChat, readUpTo, shownAsRead } from './chats.ts';
+import { listKey, markedKey, patchChat, readUpTo, shownAsRead, unreadKey } from './chats.ts';
 
 /**
  * Marks a chat as read up to a position, and shows it at once: the live message about it may come late, and not at all
@@ -16,6 +16,7 @@ export const markRead = async (
   try {
     const { readSeq } = await store();
     patchChat(queries, chatId, (chat) => readUpTo(chat, readSeq));
+    void queries.invalidateQueries({ queryKey: unreadKey });
   } catch (error) {
     if (queries.getQueryData<number>(key) === seq) queries.removeQueries({ queryKey: key, exact: true });
     void queries.invalidateQueries({ queryKey: listKey });

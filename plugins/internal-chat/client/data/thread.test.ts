@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { ChatMessageView } from '../../contract.ts';
-import { addLive, merged, replaceMessage, threadKey, type Thread } from './thread.ts';
+import { addLive, joined, merged, partKey, replaceMessage, threadKey, type Thread } from './thread.ts';
 
 const message = (seq: number, more: Partial<ChatMessageView> = {}): ChatMessageView =>
   ({ id: seq * 10, chatId: 1, seq, message: `nº ${seq}`, quoted: null, mentions: [], isDeleted: false, ...more }) as ChatMessageView;
@@ -30,4 +30,23 @@ it('A deleted message also disappears where it is quoted', () => {
   const queries = withThread(message(1), message(2, { quoted }));
   replaceMessage(queries, message(1, { isDeleted: true, message: '' }));
   expect(queries.getQueryData<Thread>(threadKey(1))?.messages[1]?.quoted).toMatchObject({ isDeleted: true, message: '' });
+});
+
+it('A part far back becomes one with the end only where no message is missing between both', () => {
+  const part = { messages: [message(4), message(5)], hasOlder: true };
+  const seqsOf = (thread: Thread | undefined) => thread?.messages.map(({ seq }) => seq);
+  expect(joined(part, { messages: [message(7)], hasOlder: true })).toBeUndefined();
+  const whole = joined(part, { messages: [message(6), message(7)], hasOlder: true });
+  expect([seqsOf(whole), whole?.hasOlder]).toEqual([[4, 5, 6, 7], true]);
+  const reached = joined({ messages: [message(1), message(2)], hasOlder: false }, part);
+  expect(reached).toBeUndefined();
+  const begin = joined({ messages: [message(1), message(2), message(3)], hasOlder: false }, part);
+  expect([seqsOf(begin), begin?.hasOlder]).toEqual([[1, 2, 3, 4, 5], false]);
+});
+
+it('A message that is edited while a part far back is shown changes there as well', () => {
+  const queries = withThread(message(9));
+  queries.setQueryData<Thread>(partKey(1, 2), { messages: [message(2)], hasOlder: true });
+  replaceMessage(queries, message(2, { message: 'corrigida' }));
+  expect(queries.getQueryData<Thread>(partKey(1, 2))?.messages[0]?.message).toBe('corrigida');
 });

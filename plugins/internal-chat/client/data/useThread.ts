@@ -1,59 +1,124 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '@balcao/sdk/client';
-import { merged, threadKey, type MessagePage, type Thread } from './thread.ts';
+import type { ChatView } from '../../contract.ts';
+import { catchUp } from './catch-up.ts';
+import { firstSeq, joined, lastSeq, merged, partKey, threadKey, type MessagePage, type Thread } from './thread.ts';
 
-const at = (chatId: number) => `/chats/${chatId}/messages`;
+/** Messages of a page. */
+const perPage = 40;
+/** Messages that are loaded after one that is jumped to; the rest of its page comes before it. */
+const following = 20;
 
-/** Fetches what came after the last known message, until there is no more. */
-export const catchUp = async (
-  chatId: number,
-  read: () => Thread | undefined,
-  write: (thread: Thread) => void,
-): Promise<void> => {
-  for (;;) {
-    const known = read();
-    const last = known?.messages.at(-1)?.seq;
-    if (!known || last === undefined) return;
-    const page = await api.get<MessagePage>(at(chatId), { afterSeq: last });
-    const now = read();
-    if (!now) return;
-    write({ ...now, messages: merged(now.messages, page.records) });
-    if (!page.hasMore) return;
-  }
-};
+const fetchPage = (chatId: number, query: object, signal?: AbortSignal): Promise<MessagePage> =>
+  api.get<MessagePage>(`/chats/${chatId}/messages`, { ...query }, signal ? { signal } : {});
 
-/** The messages of a chat, from the newest page back. */
-export const useThread = (chatId: number) => {
+/**
+ * The messages of a chat: its end, or a part far back that was jumped to. Scrolling loads more on both sides of the
+ * part, which becomes one with the end when it reaches it.
+ */
+export const useThread = ({ id: chatId, seq }: Pick<ChatView, 'id' | 'seq'>) => {
   const queries = useQueryClient();
   const isLoading = useRef(false);
-  const query = useQuery({
+  const [around, setAround] = useState<number>();
+  const end = useQuery({
     queryKey: threadKey(chatId),
     queryFn: async ({ signal }): Promise<Thread> => {
-      const page = await api.get<MessagePage>(at(chatId), {}, { signal });
+      const page = await fetchPage(chatId, {}, signal);
+      const newest = { messages: page.records, hasOlder: page.hasMore };
       const known = queries.getQueryData<Thread>(threadKey(chatId));
-      const first = page.records[0]?.seq ?? 1;
-      // Older pages stay, unless too much came since to join both.
-      const joins = known?.messages.some(({ seq }) => seq >= first - 1) ?? false;
-      return known && joins
-        ? { messages: merged(known.messages, page.records), hasOlder: known.hasOlder }
-        : { messages: page.records, hasOlder: page.hasMore };
+      // Older pages stay, unless too much came since to join both. What arrived live meanwhile stays as well.
+      return (known && joined(known, newest)) ?? newest;
     },
     staleTime: 60_000,
   });
-  const older = useCallback(async (): Promise<void> => {
-    const known = queries.getQueryData<Thread>(threadKey(chatId));
-    const first = known?.messages[0]?.seq;
-    if (!known?.hasOlder || first === undefined || isLoading.current) return;
-    isLoading.current = true;
-    try {
-      const page = await api.get<MessagePage>(at(chatId), { beforeSeq: first });
-      queries.setQueryData<Thread>(threadKey(chatId), (thread) =>
-        thread && { messages: merged(thread.messages, page.records), hasOlder: page.hasMore },
-      );
-    } finally {
-      isLoading.current = false;
-    }
-  }, [chatId, queries]);
-  return { ...query, older };
+  const part = useQuery({
+    queryKey: partKey(chatId, around ?? 0),
+    queryFn: async ({ signal }): Promise<Thread> => {
+      const page = await fetchPage(chatId, { beforeSeq: (around ?? 0) + following + 1 }, signal);
+      const known = queries.getQueryData<Thread>(partKey(chatId, around ?? 0));
+      return known
+        ? { ...known, messages: merged(known.messages, page.records) }
+        : { messages: page.records, hasOlder: page.hasMore };
+    },
+    enabled: around !== undefined,
+    staleTime: 60_000,
+    // From one message far back to another, the view does not jump to the end between both.
+    placeholderData: keepPreviousData,
+  });
+
+  // A message may have come live while the first page was on its way.
+  const last = lastSeq(end.data);
+  const healed = useRef(0);
+  useEffect(() => {
+    if (!end.data || end.isFetching || seq <= Math.max(last ?? 0, healed.current)) return;
+    healed.current = seq;
+    void catchUp(queries, chatId).catch(() => (healed.current = 0));
+  }, [chatId, end.data, end.isFetching, last, queries, seq]);
+
+  const away = around === undefined ? undefined : part.data;
+  useEffect(() => {
+    const whole = away && end.data && joined(away, end.data);
+    if (!whole) return;
+    queries.setQueryData<Thread>(threadKey(chatId), whole);
+    setAround(undefined);
+  }, [away, chatId, end.data, queries]);
+
+  // Pages that were scrolled to are not kept: the chat opens again at its end, at once.
+  useEffect(
+    () => () =>
+      void queries.setQueryData<Thread>(threadKey(chatId), (thread) =>
+        thread && thread.messages.length > perPage
+          ? { messages: thread.messages.slice(-perPage), hasOlder: true }
+          : thread,
+      ),
+    [chatId, queries],
+  );
+
+  const shown = away ?? end.data;
+  const load = useCallback(
+    async (side: 'older' | 'newer'): Promise<void> => {
+      const key = around === undefined ? threadKey(chatId) : partKey(chatId, around);
+      const known = queries.getQueryData<Thread>(key);
+      const edge = side === 'older' ? firstSeq(known) : lastSeq(known);
+      if (edge === undefined || isLoading.current || (side === 'older' && !known?.hasOlder)) return;
+      isLoading.current = true;
+      try {
+        const page = await fetchPage(chatId, side === 'older' ? { beforeSeq: edge } : { afterSeq: edge });
+        queries.setQueryData<Thread>(key, (thread) =>
+          thread && {
+            messages: merged(thread.messages, page.records),
+            hasOlder: side === 'older' ? page.hasMore : thread.hasOlder,
+          },
+        );
+      } catch {
+        // Scrolling on requests it again.
+      } finally {
+        isLoading.current = false;
+      }
+    },
+    [around, chatId, queries],
+  );
+  return {
+    data: shown,
+    /** The end of the chat, whatever is shown. */
+    end: end.data,
+    error: end.error,
+    refetch: end.refetch,
+    /** A part far back is shown, and more messages follow it. */
+    isAway: away !== undefined,
+    /** The message whose part is wanted. */
+    around,
+    /** Why that part could not be loaded. */
+    partError: around === undefined ? null : part.error,
+    /** It was loaded, and the message is not among those that the reader may see. */
+    isGone:
+      around !== undefined &&
+      part.isSuccess &&
+      !part.isPlaceholderData &&
+      !part.data.messages.some((message) => message.seq === around),
+    load,
+    /** Shows the part around a message, or with undefined the end. */
+    show: setAround,
+  };
 };

@@ -20,6 +20,22 @@ export const systemText = ({ type, names = [], title = '' }: SystemLine, actor: 
 export const mediaText = (type: ChatMessageView['mediaType'], t: Translate): string =>
   type === null ? '' : t(`media.${type}`);
 
+/** A name as people say it: the first one, after a title with that title. */
+export const shortName = (name: string): string => {
+  const [first = '', second] = name.split(' ');
+  return second !== undefined && /^\p{L}{1,5}\.$|^(dra?|sra?|profa?|do[nm]a?)$/iu.test(first) ? `${first} ${second}` : first;
+};
+
+/** The name of a message for screen readers: its author and what it says. */
+export const labelOf = (message: ChatMessageView, t: Translate): string => {
+  const words = message.isDeleted
+    ? t('message.deleted')
+    : [mediaText(message.mediaType, t), plainText(spoken(message.message, message.mentions, t)).slice(0, 300)]
+        .filter(Boolean)
+        .join(', ') || (message.ticketId === null ? '' : t('ticket.shared'));
+  return `${message.sender.name}: ${words}`;
+};
+
 /** The second line of a chat in the list. */
 export const previewOf = (chat: ChatView, userId: number, t: Translate): string => {
   const { last } = chat;
@@ -30,5 +46,5 @@ export const previewOf = (chat: ChatView, userId: number, t: Translate): string 
     mediaText(last.mediaType, t) ||
     (last.ticketId === null ? '' : t('ticket.shared'));
   if (last.senderId === userId) return t('list.you', { text: words });
-  return chat.isDirect ? words : `${last.senderName.split(' ')[0]}: ${words}`;
+  return chat.isDirect ? words : `${shortName(last.senderName)}: ${words}`;
 };

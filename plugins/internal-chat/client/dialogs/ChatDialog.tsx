@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { useMemo, useState } from 'react';
+import { Checkbox, Input, Radio, makeStyles, tokens } from '@fluentui/react-components';
+import { useId, useMemo, useState } from 'react';
 import { api, foldText, mediaUrl, useSession, useT } from '@balcao/sdk/client';
 import { Avatar, FormDialog, FormRow, SearchBox, Segment, useFormErrors } from '@balcao/sdk/ui';
 import type { ChatView } from '../../contract.ts';
@@ -32,38 +32,44 @@ interface PeopleProps {
 function People({ chosen, onToggle, isSingle }: PeopleProps) {
   const styles = useStyles();
   const t = useT();
-  const { data: people = [] } = useColleagues();
+  const { data: people = [], isSuccess } = useColleagues();
   const { of } = useFormErrors();
+  const group = useId();
   const [term, setTerm] = useState('');
   const shown = useMemo(() => people.filter(({ name }) => foldText(name).includes(foldText(term))), [people, term]);
   const fault = of('users');
   return (
     <div>
       <SearchBox value={term} onChange={setTerm} placeholder={t('dialog.searchPeople')} wait={0} />
-      <div className={styles.people} role="group" aria-label={t('dialog.people')}>
-        {shown.map((person) => (
-          <div key={person.id} className={styles.person}>
-            <Checkbox
-              className={styles.check}
-              checked={chosen.has(person.id)}
-              shape={isSingle ? 'circular' : 'square'}
-              onChange={() => onToggle(person.id)}
-              label={
-                <span className={styles.name}>
-                  <Avatar
-                    name={person.name}
-                    picture={person.profilePicUrl && mediaUrl(person.profilePicUrl)}
-                    size={28}
-                    presence={person.online ? 'online' : 'offline'}
-                    decorative
-                  />
-                  {person.name}
-                </span>
-              }
-            />
-          </div>
-        ))}
-        {shown.length === 0 && <div className={styles.none}>{t('dialog.nobody')}</div>}
+      <div className={styles.people} role={isSingle ? 'radiogroup' : 'group'} aria-label={t('dialog.people')}>
+        {shown.map((person) => {
+          const label = (
+            <span className={styles.name}>
+              <Avatar
+                name={person.name}
+                picture={person.profilePicUrl && mediaUrl(person.profilePicUrl)}
+                size={28}
+                presence={person.online ? 'online' : 'offline'}
+                decorative
+              />
+              {person.name}
+            </span>
+          );
+          const choice = {
+            className: styles.check,
+            checked: chosen.has(person.id),
+            onChange: () => onToggle(person.id),
+            label,
+          };
+          return (
+            <div key={person.id} className={styles.person}>
+              {isSingle ? <Radio {...choice} name={group} value={String(person.id)} /> : <Checkbox {...choice} />}
+            </div>
+          );
+        })}
+        {isSuccess && shown.length === 0 && (
+          <div className={styles.none}>{t(people.length === 0 ? 'dialog.noColleagues' : 'dialog.nobody')}</div>
+        )}
       </div>
       {fault && (
         <p className={styles.bad} role="alert">

@@ -5,6 +5,7 @@ import { lazyPart, useSession, useShortcut, useT } from '@balcao/sdk/client';
 import { EmptyState, ErrorState, IconButton, Kbd, SearchBox, Segment, SkeletonRows } from '@balcao/sdk/ui';
 import type { ChatView } from '../../contract.ts';
 import { rowsOf, useChats, type Kind } from '../data/chats.ts';
+import { useFound } from '../found/useFound.ts';
 import { useWidget } from '../shell/widget-state.ts';
 import { ChatRow } from './ChatRow.tsx';
 import { FoundMessages } from './FoundMessages.tsx';
@@ -49,13 +50,20 @@ export interface ChatListProps {
   isSlim?: boolean;
 }
 
-/** Moves the focus between rows. */
+/** Chats, and below them messages that were found. */
+const rowSelector = '[data-chat], [data-found]';
+
+/** Moves the focus between the field and the rows. */
 const onArrow = (event: KeyboardEvent<HTMLElement>): void => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const row = (event.target as HTMLElement).closest('[data-chat]');
-  if (step === undefined || !row) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-chat]')];
-  rows[rows.indexOf(row as HTMLElement) + step]?.focus();
+  const target = event.target as HTMLElement;
+  const row = target.closest<HTMLElement>(rowSelector);
+  if (step === undefined || !(row || target instanceof HTMLInputElement)) return;
+  const list = event.currentTarget;
+  const rows = [...list.querySelectorAll<HTMLElement>(rowSelector)];
+  const next = rows[(row ? rows.indexOf(row) : -1) + step];
+  if (next) next.focus();
+  else if (row && step < 0) list.querySelector('input')?.focus();
   event.preventDefault();
 };
 
@@ -70,6 +78,8 @@ export function ChatList({ currentId, onOpen, onFound, isSlim = false }: ChatLis
   const [making, setMaking] = useState<'chat' | 'channel'>();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = useChats(kind, term);
   const rows = rowsOf(data);
+  const found = useFound(term);
+  const hasFound = found.messages.length > 0 || found.isFetching;
   const mayCreate = can('chat:create');
 
   const step = (by: number): void => {
@@ -96,7 +106,7 @@ export function ChatList({ currentId, onOpen, onFound, isSlim = false }: ChatLis
     </>
   );
   return (
-    <div className={styles.column}>
+    <div className={styles.column} role="presentation" onKeyDown={onArrow}>
       {!isSlim && (
         <header className={styles.head}>
           <h1 className={styles.title}>{t('page.title')}</h1>
@@ -116,7 +126,7 @@ export function ChatList({ currentId, onOpen, onFound, isSlim = false }: ChatLis
           ]}
         />
       </div>
-      <div className={styles.rows} role="presentation" onScroll={near} onKeyDown={onArrow}>
+      <div className={styles.rows} onScroll={near}>
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : isPending ? (
@@ -133,7 +143,7 @@ export function ChatList({ currentId, onOpen, onFound, isSlim = false }: ChatLis
               </ul>
             )}
             <FoundMessages term={term} onOpen={onFound} />
-            {rows.length === 0 && (
+            {rows.length === 0 && !hasFound && (
               <EmptyState
                 title={term ? t('list.nothing') : t(`list.empty.${kind}`)}
                 {...(!term && kind === 'all' && { text: t('list.emptyText') })}

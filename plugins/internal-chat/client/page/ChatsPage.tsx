@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { lazyPart, useT, useViewport } from '@balcao/sdk/client';
-import { EmptyState, ErrorState, Segment, SideSheet, TouchTopBar, ext } from '@balcao/sdk/ui';
+import { EmptyState, ErrorState, Segment, SideSheet, TouchTopBar, VisuallyHidden, ext } from '@balcao/sdk/ui';
 import { useChat } from '../data/chats.ts';
 import { ChatList } from '../list/ChatList.tsx';
 import { useWidget } from '../shell/widget-state.ts';
@@ -23,6 +23,7 @@ const useStyles = makeStyles({
   thread: { flexGrow: 1, minWidth: 0, backgroundColor: ext.canvas },
   about: { width: '296px', flexShrink: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
   hidden: { display: 'none' },
+  heading: { margin: 0 },
   middle: { display: 'flex', alignItems: 'center', justifyContent: 'center', height: '100%' },
 });
 
@@ -32,7 +33,7 @@ export default function ChatsPage() {
   const t = useT();
   const navigate = useNavigate();
   const { id: uuid } = useParams();
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const { touch, width } = useViewport();
   const { unread } = useWidget();
   const [side, setSide] = useState<'list' | 'thread'>(uuid ? 'thread' : 'list');
@@ -45,6 +46,7 @@ export default function ChatsPage() {
     void navigate(`/chats/${next}${seq === undefined ? '' : `?mensagem=${seq}`}`);
   };
   const target = Number(query.get('mensagem')) || undefined;
+  const onTarget = useCallback(() => setQuery({}, { replace: true }), [setQuery]);
   return (
     <section className={styles.page} aria-label={t('page.title')}>
       <TouchTopBar>
@@ -64,6 +66,11 @@ export default function ChatsPage() {
       <div className={mergeClasses(styles.thread, touch && side === 'list' && styles.hidden)}>
         {error && uuid ? (
           <div className={styles.middle}>
+            {touch && (
+              <h1 className={styles.heading}>
+                <VisuallyHidden>{t('page.title')}</VisuallyHidden>
+              </h1>
+            )}
             <ErrorState error={error} onRetry={() => void refetch()} />
           </div>
         ) : chat && uuid ? (
@@ -73,6 +80,7 @@ export default function ChatsPage() {
             isNarrow={touch}
             isAboutOpen={isAboutOpen}
             target={target}
+            onTarget={onTarget}
             onAbout={() => setAbout(!isAboutOpen)}
             onGone={() => {
               setSide('list');

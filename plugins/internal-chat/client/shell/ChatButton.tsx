@@ -1,6 +1,7 @@
 import { CounterBadge, makeStyles } from '@fluentui/react-components';
 import { PersonChat20Filled, PersonChat20Regular } from '@fluentui/react-icons';
-import { useT } from '@balcao/sdk/client';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useT, useViewport } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import { setWidget, useWidget } from './widget-state.ts';
 
@@ -14,14 +15,19 @@ export function ChatButton() {
   const t = useT();
   const styles = useStyles();
   const { isOpen, unread } = useWidget();
+  const navigate = useNavigate();
+  const { touch } = useViewport();
+  const { pathname } = useLocation();
+  // On a phone a window would cover the page anyway, and the way back would not lead to it.
+  const isPage = touch || pathname.startsWith('/chats');
   return (
     <span className={styles.place}>
       <IconButton
         id="internal-chat-button"
-        aria-expanded={isOpen}
-        icon={isOpen ? <PersonChat20Filled /> : <PersonChat20Regular />}
+        {...(!isPage && { 'aria-expanded': isOpen })}
+        icon={isOpen && !isPage ? <PersonChat20Filled /> : <PersonChat20Regular />}
         label={unread > 0 ? t('button.with', { count: unread }) : t('page.title')}
-        onClick={() => setWidget({ isOpen: !isOpen })}
+        onClick={() => (isPage ? void navigate('/chats') : setWidget({ isOpen: !isOpen }))}
       />
       {unread > 0 && <CounterBadge className={styles.number} size="small" count={unread} aria-hidden="true" />}
     </span>

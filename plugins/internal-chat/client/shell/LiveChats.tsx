@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { room } from '@balcao/sdk/contract';
 import { api, lazyPart, useRoom, useSession } from '@balcao/sdk/client';
 import { personRoom, type ChatMessageView } from '../../contract.ts';
-import { listKey, unreadKey } from '../data/chats.ts';
+import { unreadKey } from '../data/chats.ts';
 import { LiveCache } from '../data/live.ts';
 import { setWidget, useWidget } from './widget-state.ts';
 
@@ -32,19 +32,13 @@ export default function LiveChats() {
     {
       message: ({ message }: { message: ChatMessageView }) => cache.message(message),
       changed: ({ message }: { message: ChatMessageView }) => cache.changed(message),
+      reacted: ({ message }: { message: ChatMessageView }) => cache.reacted(message),
       chat: ({ chatId }: { chatId: number }) => cache.chat(chatId),
       gone: ({ chatId }: { chatId: number }) => cache.gone(chatId),
       read: (data: { chatId: number; readSeq: number }) => cache.read(data),
       muted: (data: { chatId: number; isMuted: boolean }) => cache.muted(data),
     },
-    {
-      onJoined: (_again, missed) => {
-        void queries.invalidateQueries({ queryKey: listKey, predicate: missed });
-        void queries.invalidateQueries({ queryKey: unreadKey, predicate: missed });
-        // The newest page again: besides new messages it shows what was edited or deleted.
-        void queries.invalidateQueries({ queryKey: ['internal-chat', 'thread'], predicate: missed });
-      },
-    },
+    { onJoined: (_again, missed) => cache.joined(missed) },
   );
   useRoom(
     companyRoom,
@@ -52,6 +46,7 @@ export default function LiveChats() {
     {
       presence: (presence: { userId: number; online: boolean }) => cache.presence(presence),
     },
+    { onJoined: (again) => again && cache.people() },
   );
   // The page shows the same, larger.
   return isOpen && !pathname.startsWith('/chats') ? <Widget /> : null;

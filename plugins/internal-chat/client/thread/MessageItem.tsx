@@ -13,8 +13,9 @@ import {
 } from '@balcao/sdk/chat';
 import { Avatar, ext } from '@balcao/sdk/ui';
 import type { ChatMessageView } from '../../contract.ts';
-import { mentionName } from '../data/words.ts';
+import { labelOf, mentionName } from '../data/words.ts';
 import { MessageTools, type MessageActions } from './MessageTools.tsx';
+import { AddReaction } from './QuickReactions.tsx';
 import { shownMessage } from './shown-message.ts';
 import { TicketCard } from './TicketCard.tsx';
 
@@ -25,6 +26,8 @@ const useStyles = makeStyles({
     ':hover [data-tools]': { opacity: 1 },
     ':focus-within [data-tools]': { opacity: 1 },
     '@media (hover: none)': { '& [data-tools]': { opacity: 1 } },
+    borderRadius: tokens.borderRadiusLarge,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
   },
   theirs: { paddingLeft: '36px' },
   face: { position: 'absolute', left: 0, bottom: '2px' },
@@ -36,6 +39,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralBackground1,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
   },
   flashed: { boxShadow: `0 0 0 2px ${tokens.colorCompoundBrandStroke}` },
   head: { display: 'flex', alignItems: 'center', gap: '12px' },
@@ -48,7 +52,14 @@ const useStyles = makeStyles({
     lineHeight: ext.lineHeightMessage,
     '& time': { display: 'none' },
   },
-  foot: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '28px', '& > div': { position: 'static' } },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '32px',
+    // The reactions sit on the edge of a bubble, and here in a line.
+    '& > div': { position: 'static', margin: 0, paddingInline: 0 },
+  },
   seen: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -76,7 +87,9 @@ export interface MessageItemProps {
   showsAuthor: boolean;
   isFlashed: boolean;
   ack: number | undefined;
-  seen: { count: number; of: number };
+  /** How many others have read it, in a channel. */
+  seenCount: number;
+  seenOf: number;
   actions: MessageActions;
   onQuoted(seq: number): void;
   onOpen(picture: ChatMedia): void;
@@ -102,7 +115,13 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { quoted } = message;
   return (
     <MentionContext value={mentionName(message.mentions, t)}>
-      <div className={mergeClasses(styles.row, isTheirs && styles.theirs)} data-seq={message.seq}>
+      <div
+        className={mergeClasses(styles.row, isTheirs && styles.theirs)}
+        data-seq={message.seq}
+        role="article"
+        aria-label={labelOf(message, t)}
+        tabIndex={-1}
+      >
         {isTheirs && endsRun && (
           <span className={styles.face}>
             <Avatar
@@ -138,7 +157,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
 });
 
 /** A message of a channel. */
-function Post({ message, isFlashed, seen, actions, onQuoted, onOpen }: MessageItemProps) {
+function Post({ message, isFlashed, seenCount, seenOf, actions, onQuoted, onOpen }: MessageItemProps) {
   const styles = useStyles();
   const t = useT();
   const format = useFormat();
@@ -147,7 +166,12 @@ function Post({ message, isFlashed, seen, actions, onQuoted, onOpen }: MessageIt
   const { quoted } = message;
   return (
     <MentionContext value={mentionName(message.mentions, t)}>
-      <article className={mergeClasses(styles.post, isFlashed && styles.flashed)} data-seq={message.seq}>
+      <article
+        className={mergeClasses(styles.post, isFlashed && styles.flashed)}
+        data-seq={message.seq}
+        aria-label={labelOf(message, t)}
+        tabIndex={-1}
+      >
         <header className={styles.head}>
           <Avatar
             name={message.sender.name}
@@ -192,9 +216,10 @@ function Post({ message, isFlashed, seen, actions, onQuoted, onOpen }: MessageIt
               onReact={(emoji) => actions.onReact(message, emoji)}
             />
           )}
-          <button type="button" className={styles.seen} onClick={() => actions.onSeen(message)}>
+          {!message.isDeleted && <AddReaction onPick={(emoji) => actions.onReact(message, emoji)} />}
+          <button type="button" className={styles.seen} tabIndex={-1} onClick={() => actions.onSeen(message)}>
             <EyeRegular aria-hidden="true" fontSize={16} />
-            {t('message.seenCount', seen)}
+            {t('message.seenCount', { count: seenCount, of: seenOf })}
           </button>
         </footer>
       </article>

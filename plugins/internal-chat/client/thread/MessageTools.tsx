@@ -1,42 +1,19 @@
-import {
-  Menu,
-  MenuDivider,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import {
   ArrowReply20Regular,
   Copy20Regular,
   Delete20Regular,
   Edit20Regular,
+  Emoji20Regular,
   Eye20Regular,
   MoreHorizontal20Regular,
 } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useT } from '@balcao/sdk/client';
-import { quickReactions } from '@balcao/sdk/chat';
 import { IconButton } from '@balcao/sdk/ui';
 import type { ChatMessageView } from '../../contract.ts';
 import { spoken } from '../data/words.ts';
-
-const useStyles = makeStyles({
-  quick: { display: 'flex', padding: '4px' },
-  emoji: {
-    width: '36px',
-    height: '36px',
-    border: 'none',
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: 'transparent',
-    fontSize: '18px',
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-  },
-});
+import { QuickReactions } from './QuickReactions.tsx';
 
 export interface MessageActions {
   onReply(message: ChatMessageView): void;
@@ -44,6 +21,8 @@ export interface MessageActions {
   onDelete(message: ChatMessageView): void;
   onReact(message: ChatMessageView, emoji: string): void;
   onSeen(message: ChatMessageView): void;
+  /** Shows who reacted. */
+  onReactions(message: ChatMessageView): void;
   /** False in a channel, for everybody but its owner. */
   mayWrite: boolean;
 }
@@ -52,7 +31,6 @@ const dayMs = 86_400_000;
 
 /** A menu of what can be done with a message, beside it. */
 export function MessageTools({ message, actions }: { message: ChatMessageView; actions: MessageActions }) {
-  const styles = useStyles();
   const t = useT();
   // While the menu is on the screen a message does not grow too old: the server checks it again.
   const [now] = useState(() => Date.now());
@@ -63,19 +41,16 @@ export function MessageTools({ message, actions }: { message: ChatMessageView; a
       <MenuTrigger disableButtonEnhancement>
         <IconButton
           size="small"
+          // Reached by the keys of the messages: a button of each would be a long way to the field.
+          tabIndex={-1}
+          data-message-menu
           icon={<MoreHorizontal20Regular />}
           label={t('message.more', { author: message.sender.name })}
         />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          <div className={styles.quick} role="group" aria-label={t('message.react')}>
-            {quickReactions.map((emoji) => (
-              <MenuItem key={emoji} className={styles.emoji} onClick={() => actions.onReact(message, emoji)}>
-                {emoji}
-              </MenuItem>
-            ))}
-          </div>
+          <QuickReactions onPick={(emoji) => actions.onReact(message, emoji)} />
           <MenuDivider />
           {actions.mayWrite && (
             <MenuItem icon={<ArrowReply20Regular />} onClick={() => actions.onReply(message)}>
@@ -88,6 +63,11 @@ export function MessageTools({ message, actions }: { message: ChatMessageView; a
               onClick={() => void navigator.clipboard.writeText(spoken(message.message, message.mentions, t))}
             >
               {t('message.copy')}
+            </MenuItem>
+          )}
+          {message.reactions.length > 0 && (
+            <MenuItem icon={<Emoji20Regular />} onClick={() => actions.onReactions(message)}>
+              {t('message.reactions')}
             </MenuItem>
           )}
           <MenuItem icon={<Eye20Regular />} onClick={() => actions.onSeen(message)}>

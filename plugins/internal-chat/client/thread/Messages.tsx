@@ -1,24 +1,29 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { Fragment, useEffect, useMemo, useRef, useState, type UIEvent } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { lazyPart, useFormat, useSession, useT } from '@balcao/sdk/client';
 import type { ChatMedia } from '@balcao/sdk/chat';
-import { Spinner, ext } from '@balcao/sdk/ui';
+import { Spinner } from '@balcao/sdk/ui';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { useOutbox } from '../data/outbox.ts';
 import { systemText } from '../data/words.ts';
 import { MessageItem } from './MessageItem.tsx';
+import { messageKeys } from './message-keys.ts';
 import type { MessageActions } from './MessageTools.tsx';
+import { NewestPill } from './NewestPill.tsx';
 import { OutgoingItem } from './OutgoingItem.tsx';
 import { beginnings } from './shown-message.ts';
+import { useMessageScroll } from './useMessageScroll.ts';
 
 const PictureDialog = lazyPart(() => import('./PictureDialog.tsx'));
 
 const useStyles = makeStyles({
-  // Reversed, so that the browser keeps the end in place while messages come and older ones are added above.
+  place: { position: 'relative', display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  // Reversed, so that the end stays in place while older messages are added above.
   scroll: {
     flexGrow: 1,
     minHeight: 0,
     overflowY: 'auto',
+    overflowAnchor: 'none',
     display: 'flex',
     flexDirection: 'column-reverse',
     overscrollBehavior: 'contain',
@@ -60,13 +65,14 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     paddingTop: '6px',
   },
-  canvas: { backgroundColor: ext.canvas },
 });
 
 export interface MessagesProps {
   chat: ChatView;
   messages: readonly ChatMessageView[];
   hasOlder: boolean;
+  /** A part far back is shown: more messages follow it. */
+  hasNewer: boolean;
   isNarrow: boolean;
   /** Position up to which the reader had read when the chat was opened. */
   openedAt: number;
@@ -74,8 +80,13 @@ export interface MessagesProps {
   typing: string;
   actions: MessageActions;
   onOlder(): void;
+  onNewer(): void;
+  /** Shows the end of the chat. */
+  onNewest(): void;
   onJump(seq: number): void;
   onEnd(isAtEnd: boolean): void;
+  /** Returns the focus to the field; false: there is none. */
+  onLeave(): boolean;
 }
 
 /** Read by everybody else: 3; by nobody or some: 1. */
@@ -85,95 +96,110 @@ const ackOf = (message: ChatMessageView, chat: ChatView): number =>
     ? 3
     : 1;
 
+const seenCount = ({ senderId, seq }: ChatMessageView, chat: ChatView): number =>
+  chat.users.filter(({ userId, readSeq }) => userId !== senderId && readSeq >= seq).length;
+
 /** The messages of a chat, with days, lines about the chat, and where the unread ones begin. */
 export function Messages(props: MessagesProps) {
-  const { chat, messages, hasOlder, isNarrow, openedAt, flashed, typing, actions, onOlder, onJump, onEnd } = props;
+  const { chat, messages, hasOlder, hasNewer, isNarrow, openedAt, flashed, typing, actions } = props;
+  const { onOlder, onNewer, onNewest, onJump, onEnd, onLeave } = props;
   const styles = useStyles();
   const t = useT();
   const format = useFormat();
   const { user, company } = useSession();
   const [picture, setPicture] = useState<ChatMedia>();
-  const box = useRef<HTMLDivElement>(null);
   // The stored message may arrive live before the answer to its sending.
   const stored = new Set(messages.slice(-60).map(({ clientId }) => clientId));
-  const outgoing = useOutbox().filter(({ chatId, clientId }) => chatId === chat.id && !stored.has(clientId));
+  const sending = useOutbox().filter(({ chatId, clientId }) => chatId === chat.id && !stored.has(clientId));
+  const outgoing = hasNewer ? [] : sending;
   const { days, runs, ends } = useMemo(() => beginnings(messages, company.timeZone), [messages, company.timeZone]);
   const fresh = messages.filter(
     ({ seq, fromMe, system, isDeleted }) => seq > openedAt && !fromMe && !system && !isDeleted,
   );
   const firstFresh = fresh[0]?.seq;
-  const isShort = (): boolean => (box.current ? box.current.scrollHeight <= box.current.clientHeight : false);
-  useEffect(() => {
-    if (hasOlder && isShort()) onOlder();
-  }, [hasOlder, messages.length, onOlder]);
-  const count = outgoing.length;
-  useEffect(() => {
-    if (count > 0 && box.current) box.current.scrollTop = 0;
-  }, [count]);
-  const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent): void => {
-    onEnd(Math.abs(scrollTop) < 80);
-    if (hasOlder && scrollHeight - clientHeight - Math.abs(scrollTop) < 400) onOlder();
-  };
+  const { box, onScroll, toEnd, isUp } = useMessageScroll({
+    first: messages[0]?.seq,
+    last: messages.at(-1)?.seq,
+    hasOlder,
+    hasNewer,
+    outgoing: outgoing.length,
+    onOlder,
+    onNewer,
+    onEnd,
+  });
   const of = Math.max(1, chat.memberCount - 1);
   return (
-    <div
-      ref={box}
-      className={styles.scroll}
-      onScroll={onScroll}
-      tabIndex={0}
-      role="log"
-      aria-label={t('thread.messages', { title: chat.title })}
-      data-notices={`internal-chat-${chat.id}`}
-    >
-      <div className={isNarrow ? styles.narrow : styles.inner}>
-        {hasOlder && (
-          <div className={styles.older}>
-            <Spinner size="tiny" label={t('thread.older')} />
+    <div className={styles.place}>
+      <div
+        ref={box}
+        className={styles.scroll}
+        onScroll={onScroll}
+        onKeyDown={messageKeys({ messages, onReply: actions.mayWrite ? actions.onReply : undefined, onLeave })}
+        tabIndex={0}
+        role="log"
+        aria-label={t('thread.messages', { title: chat.title })}
+        data-notices={`internal-chat-${chat.id}`}
+      >
+        <div className={isNarrow ? styles.narrow : styles.inner}>
+          {hasOlder && (
+            <div className={styles.older}>
+              <Spinner size="tiny" label={t('thread.older')} />
+            </div>
+          )}
+          {messages.map((message) => (
+            <Fragment key={message.seq}>
+              {days.has(message.seq) && (
+                <div className={styles.day}>
+                  <span className={styles.dayText}>{format.day(message.createdAt)}</span>
+                </div>
+              )}
+              {message.seq === firstFresh && (
+                <div className={styles.fresh}>{t('thread.fresh', { count: fresh.length })}</div>
+              )}
+              {message.system ? (
+                <p className={styles.system}>{systemText(message.system, message.sender.name, t)}</p>
+              ) : (
+                <MessageItem
+                  message={message}
+                  isPost={chat.isChannel}
+                  isNarrow={isNarrow}
+                  startsRun={runs.has(message.seq)}
+                  endsRun={ends.has(message.seq)}
+                  showsAuthor={!chat.isDirect}
+                  isFlashed={flashed === message.seq}
+                  ack={message.senderId === user.id ? ackOf(message, chat) : undefined}
+                  seenCount={chat.isChannel ? seenCount(message, chat) : 0}
+                  seenOf={of}
+                  actions={actions}
+                  onQuoted={onJump}
+                  onOpen={setPicture}
+                />
+              )}
+            </Fragment>
+          ))}
+          {outgoing.map((item) => (
+            <OutgoingItem key={item.clientId} item={item} isNarrow={isNarrow} />
+          ))}
+          {hasNewer && (
+            <div className={styles.older}>
+              <Spinner size="tiny" label={t('thread.newer')} />
+            </div>
+          )}
+          <div className={styles.typing} aria-live="polite">
+            {typing}
           </div>
-        )}
-        {messages.map((message) => (
-          <Fragment key={message.seq}>
-            {days.has(message.seq) && (
-              <div className={styles.day}>
-                <span className={styles.dayText}>{format.day(message.createdAt)}</span>
-              </div>
-            )}
-            {message.seq === firstFresh && (
-              <div className={styles.fresh}>{t('thread.fresh', { count: fresh.length })}</div>
-            )}
-            {message.system ? (
-              <p className={styles.system}>{systemText(message.system, message.sender.name, t)}</p>
-            ) : (
-              <MessageItem
-                message={message}
-                isPost={chat.isChannel}
-                isNarrow={isNarrow}
-                startsRun={runs.has(message.seq)}
-                endsRun={ends.has(message.seq)}
-                showsAuthor={!chat.isDirect}
-                isFlashed={flashed === message.seq}
-                ack={message.senderId === user.id ? ackOf(message, chat) : undefined}
-                seen={{
-                  count: chat.users.filter(
-                    ({ userId, readSeq }) => userId !== message.senderId && readSeq >= message.seq,
-                  ).length,
-                  of,
-                }}
-                actions={actions}
-                onQuoted={onJump}
-                onOpen={setPicture}
-              />
-            )}
-          </Fragment>
-        ))}
-        {outgoing.map((item) => (
-          <OutgoingItem key={item.clientId} item={item} isNarrow={isNarrow} />
-        ))}
-        <div className={styles.typing} aria-live="polite">
-          {typing}
         </div>
+        {picture && <PictureDialog picture={picture} onClose={() => setPicture(undefined)} />}
       </div>
-      {picture && <PictureDialog picture={picture} onClose={() => setPicture(undefined)} />}
+      {isUp && (
+        <NewestPill
+          count={chat.unreads}
+          onClick={() => {
+            onNewest();
+            toEnd();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -8,7 +8,16 @@ import { mentionName } from '../data/words.ts';
 import { TicketCard } from './TicketCard.tsx';
 
 const useStyles = makeStyles({
-  failed: { display: 'flex', alignItems: 'center', gap: '4px', color: ext.bad, fontSize: tokens.fontSizeBase200 },
+  failed: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    alignItems: 'center',
+    gap: '4px',
+    color: ext.bad,
+    fontSize: tokens.fontSizeBase200,
+    '& button': { whiteSpace: 'nowrap' },
+  },
 });
 
 /** A message on its way; one that failed stays in its place, with its reason. */

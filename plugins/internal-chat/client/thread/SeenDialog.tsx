@@ -1,11 +1,10 @@
 import { Button, Dialog, makeStyles, tokens } from '@fluentui/react-components';
-import { mediaUrl, useT } from '@balcao/sdk/client';
-import { Avatar, DialogFrame } from '@balcao/sdk/ui';
+import { useT } from '@balcao/sdk/client';
+import { DialogFrame } from '@balcao/sdk/ui';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
+import { People } from './People.tsx';
 
 const useStyles = makeStyles({
-  list: { listStyleType: 'none', margin: 0, padding: 0 },
-  person: { display: 'flex', alignItems: 'center', gap: '10px', minHeight: '40px' },
   heading: { margin: '12px 0 4px', fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
 });
 
@@ -33,19 +32,7 @@ export default function SeenDialog(props: { chat: ChatView; message: ChatMessage
             people.length > 0 && (
               <section key={key}>
                 <h3 className={styles.heading}>{t(`message.${key}`, { count: people.length })}</h3>
-                <ul className={styles.list}>
-                  {people.map(({ user }) => (
-                    <li key={user.id} className={styles.person}>
-                      <Avatar
-                        name={user.name}
-                        picture={user.profilePicUrl && mediaUrl(user.profilePicUrl)}
-                        size={28}
-                        decorative
-                      />
-                      {user.name}
-                    </li>
-                  ))}
-                </ul>
+                <People people={people.map(({ user }) => user)} />
               </section>
             ),
         )}

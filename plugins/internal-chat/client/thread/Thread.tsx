@@ -1,18 +1,23 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Megaphone20Regular } from '@fluentui/react-icons';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { lazyPart, useSession, useT } from '@balcao/sdk/client';
+import { lazyPart, useSession, useShortcut, useT } from '@balcao/sdk/client';
+import { HighlightContext } from '@balcao/sdk/chat';
 import { ConfirmDialog, ErrorState, SkeletonRows, ext } from '@balcao/sdk/ui';
 import type { ChatView } from '../../contract.ts';
 import { Composer } from '../composer/Composer.tsx';
+import { lastSeq } from '../data/thread.ts';
 import { useThread } from '../data/useThread.ts';
 import { Messages } from './Messages.tsx';
 import { ThreadHeader } from './ThreadHeader.tsx';
+import { useJump } from './useJump.ts';
 import { useReading } from './useReading.ts';
 import { useThreadActions } from './useThreadActions.ts';
 import { useTyping } from './useTyping.ts';
 
 const SeenDialog = lazyPart(() => import('./SeenDialog.tsx'));
+const ReactionsDialog = lazyPart(() => import('./ReactionsDialog.tsx'));
+const SearchInChat = lazyPart(() => import('./SearchInChat.tsx'));
 const ChatDialog = lazyPart(() => import('../dialogs/ChatDialog.tsx'));
 
 const useStyles = makeStyles({
@@ -48,6 +53,8 @@ export interface ThreadProps {
   isAboutOpen?: boolean;
   /** A message to scroll to, by its position. */
   target?: number | undefined;
+  /** The target was taken over: it may be set again. */
+  onTarget?(): void;
   onAbout?(): void;
   /** The reader left the chat, or deleted it. */
   onGone(): void;
@@ -56,43 +63,38 @@ export interface ThreadProps {
 
 /** One chat: its head, messages and composer. */
 export function Thread(props: ThreadProps) {
-  const { chat, isNarrow = false, hasNoHeader = false, isAboutOpen = false, target, onAbout, onGone, onTyping } = props;
+  const { chat, isNarrow = false, hasNoHeader = false, isAboutOpen = false, target } = props;
+  const { onTarget, onAbout, onGone, onTyping } = props;
   const styles = useStyles();
   const t = useT();
   const { user } = useSession();
-  const { data, error, refetch, older } = useThread(chat.id);
+  const thread = useThread(chat);
+  const { data, end, error, refetch, isAway, load, show } = thread;
   const mayWrite = !chat.isChannel || chat.ownerId === user.id;
   const actions = useThreadActions(chat, mayWrite);
   const typing = useTyping(chat.id);
   const [openedAt] = useState(chat.unreads > 0 ? chat.readSeq : Number.POSITIVE_INFINITY);
-  const [flashed, setFlashed] = useState<number>();
+  /** The searched words; undefined: no search is open. */
+  const [term, setTerm] = useState<string>();
+  const endSearch = (): void => {
+    setTerm(undefined);
+    document.getElementById('chat-search')?.focus();
+  };
+  useShortcut('mod+shift+f', () => setTerm((now) => now ?? ''), { label: t('search.open'), when: () => !hasNoHeader });
   const [asks, setAsks] = useState<'leave' | 'edit'>();
   const place = useRef<HTMLDivElement>(null);
   const messages = data?.messages ?? [];
-  const isAtEnd = useReading(chat.id, { lastSeq: messages.at(-1)?.seq ?? 0, readSeq: chat.readSeq });
+  const isAtEnd = useRef(true);
+  const onEnd = useCallback((is: boolean): void => {
+    isAtEnd.current = is;
+  }, []);
+  const { flashed, jump, isJumping } = useJump(place, thread, { target, onTarget, onEnd });
+  useReading(chat.id, { lastSeq: lastSeq(end) ?? 0, readSeq: chat.readSeq, isAtEnd, isJumping });
   useEffect(() => onTyping?.(typing.text), [onTyping, typing.text]);
-
-  const first = messages[0]?.seq;
-  const [wanted, setWanted] = useState(target);
-  useEffect(() => setWanted(target), [target]);
-  useEffect(() => {
-    if (wanted === undefined || first === undefined) return;
-    if (wanted < first && data?.hasOlder) {
-      void older();
-      return;
-    }
-    place.current?.querySelector(`[data-seq="${wanted}"]`)?.scrollIntoView({ block: 'center' });
-    setFlashed(wanted);
-    setWanted(undefined);
-  }, [wanted, first, data?.hasOlder, older]);
-  useEffect(() => {
-    if (flashed === undefined) return undefined;
-    const timer = setTimeout(() => setFlashed(undefined), 2_000);
-    return () => clearTimeout(timer);
-  }, [flashed]);
-  const onEnd = useCallback((is: boolean) => (isAtEnd.current = is), [isAtEnd]);
-  const onOlder = useCallback(() => void older(), [older]);
-  const lastOwn = messages.findLast(({ fromMe, isDeleted, system }) => fromMe && !isDeleted && !system);
+  const onOlder = useCallback(() => void load('older'), [load]);
+  const onNewer = useCallback(() => void load('newer'), [load]);
+  const onNewest = useCallback(() => show(undefined), [show]);
+  const lastOwn = end?.messages.findLast(({ fromMe, isDeleted, system }) => fromMe && !isDeleted && !system);
 
   return (
     <div ref={place} className={styles.thread}>
@@ -100,6 +102,8 @@ export function Thread(props: ThreadProps) {
         <ThreadHeader
           chat={chat}
           typing={typing.text}
+          isSearching={term !== undefined}
+          onSearch={() => (term === undefined ? setTerm('') : endSearch())}
           isAboutOpen={isAboutOpen}
           onAbout={() => onAbout?.()}
           onMute={actions.mute}
@@ -108,27 +112,39 @@ export function Thread(props: ThreadProps) {
           onDelete={() => void actions.remove().then((isDone) => isDone && onGone())}
         />
       )}
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Messages
-          chat={chat}
-          messages={messages}
-          hasOlder={data.hasOlder}
-          isNarrow={isNarrow}
-          openedAt={openedAt}
-          flashed={flashed}
-          typing={hasNoHeader ? '' : typing.text}
-          actions={actions.messages}
-          onOlder={onOlder}
-          onJump={setWanted}
-          onEnd={onEnd}
-        />
-      ) : (
-        <div className={styles.wait}>
-          <SkeletonRows rows={6} />
-        </div>
+      {term !== undefined && (
+        <SearchInChat chatId={chat.id} term={term} onTerm={setTerm} onShow={jump} onClose={endSearch} />
       )}
+      <HighlightContext value={term ?? ''}>
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Messages
+            chat={chat}
+            messages={messages}
+            hasOlder={data.hasOlder}
+            hasNewer={isAway}
+            isNarrow={isNarrow}
+            openedAt={openedAt}
+            flashed={flashed}
+            typing={hasNoHeader ? '' : typing.text}
+            actions={actions.messages}
+            onOlder={onOlder}
+            onNewer={onNewer}
+            onNewest={onNewest}
+            onJump={jump}
+            onEnd={onEnd}
+            onLeave={() => {
+              place.current?.querySelector('textarea')?.focus();
+              return mayWrite;
+            }}
+          />
+        ) : (
+          <div className={styles.wait}>
+            <SkeletonRows rows={6} />
+          </div>
+        )}
+      </HighlightContext>
       {mayWrite ? (
         <Composer
           key={chat.id}
@@ -139,6 +155,7 @@ export function Thread(props: ThreadProps) {
           editing={actions.editing}
           onEdited={() => actions.setEditing(null)}
           onEditLast={() => lastOwn && actions.messages.onEdit(lastOwn)}
+          onSent={onNewest}
           tell={typing.tell}
         />
       ) : (
@@ -147,7 +164,12 @@ export function Thread(props: ThreadProps) {
           {t('errors.ERR_CHANNEL_OWNER_ONLY')}
         </div>
       )}
-      {actions.seen && <SeenDialog chat={chat} message={actions.seen} onClose={() => actions.setSeen(undefined)} />}
+      {actions.people?.of === 'seen' && (
+        <SeenDialog chat={chat} message={actions.people.message} onClose={actions.closePeople} />
+      )}
+      {actions.people?.of === 'reactions' && (
+        <ReactionsDialog chat={chat} message={actions.people.message} onClose={actions.closePeople} />
+      )}
       {asks === 'edit' && (
         <ChatDialog
           chat={chat}

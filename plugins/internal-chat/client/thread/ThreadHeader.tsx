@@ -8,6 +8,7 @@ import {
   MoreHorizontal20Regular,
   PanelRight20Filled,
   PanelRight20Regular,
+  Search20Regular,
 } from '@fluentui/react-icons';
 import { useFormat, useSession, useT, useViewport } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
@@ -68,6 +69,8 @@ export const useStatus = (chat: ChatView, typing: string): string => {
 export interface ThreadHeaderProps {
   chat: ChatView;
   typing: string;
+  isSearching: boolean;
+  onSearch(): void;
   isAboutOpen: boolean;
   /** Absent where there is no room for it. */
   onAbout(): void;
@@ -78,7 +81,7 @@ export interface ThreadHeaderProps {
 }
 
 export function ThreadHeader(props: ThreadHeaderProps) {
-  const { chat, typing, isAboutOpen, onAbout, onMute, onEdit, onDelete, onLeave } = props;
+  const { chat, typing, isSearching, onSearch, isAboutOpen, onAbout, onMute, onEdit, onDelete, onLeave } = props;
   const styles = useStyles();
   const t = useT();
   const format = useFormat();
@@ -98,6 +101,14 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           {status}
         </div>
       </div>
+      <IconButton
+        id="chat-search"
+        icon={<Search20Regular />}
+        label={t('search.open')}
+        shortcut="mod+shift+f"
+        aria-expanded={isSearching}
+        onClick={onSearch}
+      />
       <IconButton
         icon={chat.isMuted ? <AlertOff20Regular /> : <Alert20Regular />}
         label={t(chat.isMuted ? 'thread.unmute' : 'thread.mute')}

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { api, mediaUrl, useT } from '@balcao/sdk/client';
 import { Avatar, Dot, ext } from '@balcao/sdk/ui';
 import type { SharedTicket } from '../../contract.ts';
+import { shortName } from '../data/words.ts';
 
 const useStyles = makeStyles({
   card: {
@@ -122,7 +123,7 @@ export function TicketCard({ ticketId }: { ticketId: number }) {
                 <div className={styles.facts}>
                   <Dot color={state} size={8} />
                   {t(`ticket.${ticket.status}`)} {t('ticket.number', { id: ticket.id })}
-                  {ticket.user && ` · ${ticket.user.name.split(' ')[0]}`}
+                  {ticket.user && ` · ${shortName(ticket.user.name)}`}
                 </div>
               </div>
             </div>

@@ -1,20 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { api } from '@balcao/sdk/client';
 import { markRead } from '../data/mark-read.ts';
 
 /** Milliseconds between two marks: while many write at once, one mark covers them all. */
 const pauseMs = 1_000;
 
+export interface ReadingInput {
+  lastSeq: number;
+  readSeq: number;
+  /** Set to whether the end is on the screen. */
+  isAtEnd: RefObject<boolean>;
+  /** The view is about to go to an older message. */
+  isJumping: boolean;
+}
+
 /** Marks a chat as read while its end is on a visible page. */
-export const useReading = (chatId: number, { lastSeq, readSeq }: { lastSeq: number; readSeq: number }) => {
+export const useReading = (chatId: number, { lastSeq, readSeq, isAtEnd, isJumping }: ReadingInput): void => {
   const queries = useQueryClient();
-  const isAtEnd = useRef(true);
   const sent = useRef({ chatId, seq: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined });
   const mark = useCallback((): void => {
     const known = sent.current;
     if (known.chatId !== chatId) sent.current = { chatId, seq: 0, timer: undefined };
-    const isDue = isAtEnd.current && document.visibilityState === 'visible';
+    const isDue = isAtEnd.current && !isJumping && document.visibilityState === 'visible';
     if (!isDue || lastSeq <= Math.max(readSeq, sent.current.seq) || sent.current.timer) return;
     const now = sent.current;
     now.seq = lastSeq;
@@ -22,7 +30,7 @@ export const useReading = (chatId: number, { lastSeq, readSeq }: { lastSeq: numb
     // A failed mark is sent again with the next one.
     const store = () => api.post<{ readSeq: number }>(`/chats/${chatId}/read`, { seq: lastSeq });
     markRead(queries, { chatId, seq: lastSeq }, store).catch(() => (now.seq = 0));
-  }, [chatId, lastSeq, queries, readSeq]);
+  }, [chatId, isAtEnd, isJumping, lastSeq, queries, readSeq]);
   useEffect(() => {
     mark();
     const again = setInterval(mark, pauseMs);
@@ -32,5 +40,4 @@ export const useReading = (chatId: number, { lastSeq, readSeq }: { lastSeq: numb
       document.removeEventListener('visibilitychange', mark);
     };
   }, [mark]);
-  return isAtEnd;
 };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { api, useToasts, useT } from '@balcao/sdk/client';
+import { api, useSession, useToasts, useT } from '@balcao/sdk/client';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { patchChat } from '../data/chats.ts';
 import { replaceMessage } from '../data/thread.ts';
@@ -11,9 +11,11 @@ export const useThreadActions = (chat: ChatView, mayWrite: boolean) => {
   const t = useT();
   const toasts = useToasts();
   const queries = useQueryClient();
+  const { user } = useSession();
   const [replying, setReplying] = useState<ChatMessageView | null>(null);
   const [editing, setEditing] = useState<ChatMessageView | null>(null);
-  const [seen, setSeen] = useState<ChatMessageView>();
+  /** The message of which a dialog shows who has seen it, or who reacted. */
+  const [people, setPeople] = useState<{ of: 'seen' | 'reactions'; message: ChatMessageView }>();
   const { id } = chat;
   const messages = useMemo((): MessageActions => {
     const run = async (work: () => Promise<ChatMessageView>): Promise<boolean> => {
@@ -36,9 +38,10 @@ export const useThreadActions = (chat: ChatView, mayWrite: boolean) => {
         setReplying(null);
         setEditing(message);
       },
-      onSeen: setSeen,
+      onSeen: (message) => setPeople({ of: 'seen', message }),
+      onReactions: (message) => setPeople({ of: 'reactions', message }),
       onReact: (message, emoji) => {
-        const isAgain = message.reactions.some((each) => each.emoji === emoji && isMine(chat, each.userId));
+        const isAgain = message.reactions.some((each) => each.emoji === emoji && each.userId === user.id);
         void run(() => api.post<ChatMessageView>(`${at(message)}/reaction`, { emoji: isAgain ? '' : emoji }));
       },
       onDelete: (message) =>
@@ -50,7 +53,7 @@ export const useThreadActions = (chat: ChatView, mayWrite: boolean) => {
             );
         }),
     };
-  }, [chat, id, mayWrite, queries, t, toasts]);
+  }, [id, mayWrite, queries, t, toasts, user.id]);
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work();
@@ -66,8 +69,8 @@ export const useThreadActions = (chat: ChatView, mayWrite: boolean) => {
     setReplying,
     editing,
     setEditing,
-    seen,
-    setSeen,
+    people,
+    closePeople: () => setPeople(undefined),
     mute: () =>
       void attempt(async () => {
         await api.put(`/chats/${id}/mute`, { isMuted: !chat.isMuted });
@@ -85,7 +88,3 @@ export const useThreadActions = (chat: ChatView, mayWrite: boolean) => {
     },
   };
 };
-
-/** The reader is the only member whose unread count a chat carries. */
-const isMine = (chat: ChatView, userId: number): boolean =>
-  chat.users.some((member) => member.userId === userId && member.unreads !== null);

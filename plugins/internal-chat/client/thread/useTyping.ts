@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRoom, useSession, useT } from '@balcao/sdk/client';
-import { chatRoom } from '../../contract.ts';
-import { chatKey, patchChat } from '../data/chats.ts';
+import { chatRoom, type ChatView } from '../../contract.ts';
+import { chatsKey, patchChat } from '../data/chats.ts';
+import { shortName } from '../data/words.ts';
 
 const everyMs = 3_000;
 const shownMs = 6_000;
@@ -21,6 +22,8 @@ export const useTyping = (chatId: number) => {
   const [people, setPeople] = useState<readonly Typing[]>([]);
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
   const sentAt = useRef(0);
+  // A chat that is not in the cache is fetched before this.
+  const [openedAt] = useState(() => Date.now() - 2_000);
   const drop = (userId: number): void => setPeople((all) => all.filter((one) => one.userId !== userId));
   const { send } = useRoom(
     chatRoom,
@@ -46,7 +49,14 @@ export const useTyping = (chatId: number) => {
           ),
         })),
     },
-    { queryKeys: [chatKey(chatId)] },
+    {
+      // Readings are not announced again: a chat that was fetched before is fetched once more.
+      onJoined: (again) => {
+        const isOld = ({ state }: Query): boolean =>
+          (state.data as ChatView | undefined)?.id === chatId && (again || state.dataUpdatedAt < openedAt);
+        void queries.invalidateQueries({ queryKey: chatsKey, predicate: isOld });
+      },
+    },
   );
   useEffect(() => {
     const running = timers.current;
@@ -71,6 +81,6 @@ export const useTyping = (chatId: number) => {
       ? ''
       : people.length > 1
         ? t('thread.typingMany', { count: people.length })
-        : t(`thread.${first.state}`, { name: first.name.split(' ')[0] });
+        : t(`thread.${first.state}`, { name: shortName(first.name) });
   return { text, tell };
 };

@@ -1,5 +1,5 @@
-import { Checkbox, Textarea, makeStyles, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { Radio, Textarea, makeStyles, tokens } from '@fluentui/react-components';
+import { useId, useState } from 'react';
 import type { TicketView } from '@balcao/tickets/contract';
 import { api, newId, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { FormDialog, FormRow, SearchBox } from '@balcao/sdk/ui';
@@ -26,6 +26,7 @@ export default function ShareTicket({ ticket, onClose }: { ticket: TicketView; o
   const t = useT();
   const toasts = useToasts();
   const { user } = useSession();
+  const group = useId();
   const [term, setTerm] = useState('');
   const [chosen, setChosen] = useState<number>();
   const [message, setMessage] = useState('');
@@ -47,12 +48,13 @@ export default function ShareTicket({ ticket, onClose }: { ticket: TicketView; o
       }}
     >
       <SearchBox value={term} onChange={setTerm} placeholder={t('share.search')} wait={300} />
-      <div className={styles.list} role="group" aria-label={t('list.label')}>
+      <div className={styles.list} role="radiogroup" aria-label={t('list.label')}>
         {chats.map((chat) => (
           <div key={chat.id}>
-            <Checkbox
+            <Radio
               className={styles.check}
-              shape="circular"
+              name={group}
+              value={String(chat.id)}
               checked={chosen === chat.id}
               onChange={() => setChosen(chat.id)}
               label={

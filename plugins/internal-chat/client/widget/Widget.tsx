@@ -1,9 +1,16 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { ArrowLeft20Regular, Dismiss20Regular, Open20Regular, Subtract20Regular } from '@fluentui/react-icons';
+import {
+  ArrowLeft20Regular,
+  Dismiss20Regular,
+  Open20Regular,
+  PanelLeftContract20Regular,
+  PanelRightContract20Regular,
+  Subtract20Regular,
+} from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useT } from '@balcao/sdk/client';
-import { ErrorState, IconButton } from '@balcao/sdk/ui';
+import { ErrorState, IconButton, pageFoot } from '@balcao/sdk/ui';
 import type { ChatView } from '../../contract.ts';
 import { useChat } from '../data/chats.ts';
 import { ChatList } from '../list/ChatList.tsx';
@@ -11,29 +18,32 @@ import { ChatFace } from '../list/ChatRow.tsx';
 import { setWidget, useWidget } from '../shell/widget-state.ts';
 import { useStatus } from '../thread/ThreadHeader.tsx';
 import { Thread } from '../thread/Thread.tsx';
+import { useMoving } from './useMoving.ts';
 
 const useStyles = makeStyles({
   widget: {
     position: 'fixed',
     right: '24px',
-    bottom: '24px',
+    // Not over the composer of a conversation.
+    bottom: `calc(24px + ${pageFoot})`,
     // Over the page and its panels, under dialogs and toasts.
     zIndex: 900,
     display: 'flex',
     flexDirection: 'column',
     width: '380px',
     height: '520px',
-    maxHeight: 'calc(100dvh - 96px)',
+    maxHeight: `calc(100dvh - 96px - ${pageFoot})`,
     borderRadius: '12px',
     overflow: 'hidden',
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow28,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
     '@media (max-width: 599px)': {
-      inset: 0,
+      inset: '0 !important',
       width: 'auto',
       height: 'auto',
-      maxHeight: 'none',
+      maxHeight: 'none !important',
       borderRadius: 0,
       border: 'none',
     },
@@ -45,10 +55,16 @@ const useStyles = makeStyles({
     height: '48px',
     padding: '0 4px 0 8px',
     flexShrink: 0,
+    cursor: 'move',
+    touchAction: 'none',
+    userSelect: 'none',
+    '@media (max-width: 599px)': { cursor: 'default', touchAction: 'auto' },
     backgroundColor: tokens.colorNeutralBackground2,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   names: { flexGrow: 1, minWidth: 0 },
+  buttons: { display: 'flex', flexShrink: 0 },
+  move: { '@media (max-width: 599px)': { display: 'none' } },
   title: {
     margin: 0,
     paddingLeft: '8px',
@@ -102,12 +118,14 @@ export default function Widget() {
   const { data: chat, error, refetch } = useChat(chatId);
   const [typing, setTyping] = useState('');
   const frame = useRef<HTMLElement>(null);
+  const moving = useMoving(frame);
   useEffect(() => frame.current?.focus(), []);
   const shown = chatId === null ? undefined : chat;
   return (
     <section
       ref={frame}
       className={styles.widget}
+      style={moving.style}
       aria-label={t('widget.title')}
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -116,7 +134,7 @@ export default function Widget() {
         close(false);
       }}
     >
-      <header className={styles.head}>
+      <header className={styles.head} {...moving.head}>
         {chatId !== null && (
           <IconButton
             icon={<ArrowLeft20Regular />}
@@ -128,13 +146,21 @@ export default function Widget() {
           />
         )}
         {shown ? <ChatName chat={shown} typing={typing} /> : <h2 className={styles.title}>{t('widget.title')}</h2>}
-        <IconButton
-          icon={<Open20Regular />}
-          label={t('widget.page')}
-          onClick={() => void navigate(shown ? `/chats/${shown.uuid}` : '/chats')}
-        />
-        <IconButton icon={<Subtract20Regular />} label={t('widget.minimise')} onClick={() => close(false)} />
-        <IconButton icon={<Dismiss20Regular />} label={t('widget.close')} onClick={() => close(true)} />
+        <span className={styles.buttons}>
+          <IconButton
+            className={styles.move}
+            icon={moving.isLeft ? <PanelRightContract20Regular /> : <PanelLeftContract20Regular />}
+            label={t(moving.isLeft ? 'widget.toRight' : 'widget.toLeft')}
+            onClick={moving.toOtherSide}
+          />
+          <IconButton
+            icon={<Open20Regular />}
+            label={t('widget.page')}
+            onClick={() => void navigate(shown ? `/chats/${shown.uuid}` : '/chats')}
+          />
+          <IconButton icon={<Subtract20Regular />} label={t('widget.minimise')} onClick={() => close(false)} />
+          <IconButton icon={<Dismiss20Regular />} label={t('widget.close')} onClick={() => close(true)} />
+        </span>
       </header>
       <div className={styles.body}>
         {chatId === null ? (

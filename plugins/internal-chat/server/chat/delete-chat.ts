@@ -1,7 +1,9 @@
 import { forbidden, sql } from '@balcao/sdk/server';
+import { notifications } from '@balcao/notifications/contract';
 import { chatRoom, personRoom } from '../../contract.ts';
 import { memberIds, noChat, ownedChat, undoSeconds, type SignedIn } from '../access.ts';
 import { publish } from '../live.ts';
+import { noticeTag } from '../notices.ts';
 
 /** Deletes a chat for everybody; its owner can undo it for a short time. */
 export const deleteChat = (scope: SignedIn, chatId: number): Promise<void> =>
@@ -9,7 +11,9 @@ export const deleteChat = (scope: SignedIn, chatId: number): Promise<void> =>
     const own = inner as SignedIn;
     await ownedChat(own, chatId, true);
     await own.sql.run(sql`update internal_chat.chat set deleted_at = clock_timestamp() where id = ${chatId}`);
-    for (const userId of await memberIds(own, chatId)) own.rooms.emit(personRoom, { userId }, 'gone', { chatId });
+    const members = await memberIds(own, chatId);
+    await own.find(notifications)?.withdraw(members, noticeTag(chatId));
+    for (const userId of members) own.rooms.emit(personRoom, { userId }, 'gone', { chatId });
     own.rooms.recheck(chatRoom, { chatId });
   });
 

@@ -1,7 +1,9 @@
 import { forbidden, invalid, notFound, sql, z } from '@balcao/sdk/server';
+import { notifications } from '@balcao/notifications/contract';
 import { chatRoom, personRoom, type ChatView } from '../../contract.ts';
 import { id, memberIds, noChat, ownChat, ownedChat, text, type SignedIn } from '../access.ts';
 import { publish, publishTo } from '../live.ts';
+import { noticeTag } from '../notices.ts';
 import { readChat } from './chat-view.ts';
 import { addLine } from './system-line.ts';
 
@@ -113,6 +115,7 @@ export const removeMembers = async (scope: SignedIn, chatId: number, ids: readon
     update internal_chat.member set left_at = clock_timestamp()
      where chat_id = ${chatId} and user_id = any(${ids}::int[]) and left_at is null`);
   scope.rooms.recheck(chatRoom, { chatId });
+  await scope.find(notifications)?.withdraw(ids, noticeTag(chatId));
   for (const userId of ids) scope.rooms.emit(personRoom, { userId }, 'gone', { chatId });
 };
 

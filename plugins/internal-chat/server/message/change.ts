@@ -1,12 +1,15 @@
 import { AppError, forbidden, invalid, sql } from '@balcao/sdk/server';
+import { notifications } from '@balcao/notifications/contract';
 import type { ChatMessageView } from '../../contract.ts';
-import { assertMayWrite, noMessage, ownChat, undoSeconds, type OwnChat, type SignedIn } from '../access.ts';
+import { assertMayWrite, memberIds, noMessage, ownChat, undoSeconds, type OwnChat, type SignedIn } from '../access.ts';
 import { publish } from '../live.ts';
+import { noticeTag } from '../notices.ts';
 import { mentionsIn } from './mentions.ts';
 import { forReader, readMessages } from './message-view.ts';
 
 interface Stored {
   id: number;
+  seq: number;
   senderId: number | null;
   body: string;
   hasMore: boolean;
@@ -19,7 +22,7 @@ interface Stored {
 /** Locks a message of a chat that the person is in. */
 const locked = async (scope: SignedIn, chat: OwnChat, messageId: number): Promise<Stored> => {
   const row = await scope.sql.one<Stored>(sql`
-    select m.id::int as id, m.sender_id as "senderId", m.body, m.deleted_at is not null as "isDeleted",
+    select m.id::int as id, m.seq::int as seq, m.sender_id as "senderId", m.body, m.deleted_at is not null as "isDeleted",
            m.media_path is not null or m.ticket_id is not null as "hasMore", m.edited_at as "editedAt",
            m.created_at > clock_timestamp() - interval '24 hours' as "isYoung",
            m.purged_at is null and m.deleted_at > clock_timestamp() - make_interval(secs => ${undoSeconds}) as "isUndoable"
@@ -30,20 +33,31 @@ const locked = async (scope: SignedIn, chat: OwnChat, messageId: number): Promis
   return row;
 };
 
-const changed = async (scope: SignedIn, chatId: number, messageId: number): Promise<ChatMessageView> => {
+const changed = async (
+  scope: SignedIn,
+  chatId: number,
+  messageId: number,
+  event: 'changed' | 'reacted',
+): Promise<ChatMessageView> => {
   const [message] = await readMessages(scope, sql`m.id = ${messageId}`);
   if (!message) throw noMessage();
-  await publish(scope, chatId, 'changed', { message });
+  await publish(scope, chatId, event, { message });
   return forReader(scope, message);
 };
 
 type Change = (scope: SignedIn, chat: OwnChat, message: Stored) => Promise<unknown>;
-const change = (scope: SignedIn, chatId: number, messageId: number, work: Change): Promise<ChatMessageView> =>
+const change = (
+  scope: SignedIn,
+  chatId: number,
+  messageId: number,
+  work: Change,
+  event: 'changed' | 'reacted' = 'changed',
+): Promise<ChatMessageView> =>
   scope.tx(async (inner) => {
     const own = inner as SignedIn;
     const chat = await ownChat(own, chatId);
     await work(own, chat, await locked(own, chat, messageId));
-    return changed(own, chatId, messageId);
+    return changed(own, chatId, messageId, event);
   });
 
 const assertOwn = (scope: SignedIn, message: Stored): void => {
@@ -82,11 +96,14 @@ export const editMessage = (
 
 /** Deletes one's own message within 24 hours, for everybody. Its text and file stay until it can no longer be undone. */
 export const deleteMessage = (scope: SignedIn, chatId: number, messageId: number): Promise<ChatMessageView> =>
-  change(scope, chatId, messageId, async (own, _chat, message) => {
+  change(scope, chatId, messageId, async (own, chat, message) => {
     assertOwn(own, message);
     if (message.isDeleted) return;
     if (!message.isYoung) throw forbidden('ERR_CHAT_MESSAGE_TOO_OLD');
     await own.sql.run(sql`update internal_chat.message set deleted_at = clock_timestamp() where id = ${messageId}`);
+    // A notification shows the text of the newest message.
+    if (message.seq === chat.seq)
+      await own.find(notifications)?.withdraw(await memberIds(own, chatId), noticeTag(chatId));
   });
 
 export const restoreMessage = (scope: SignedIn, chatId: number, messageId: number): Promise<ChatMessageView> =>
@@ -99,12 +116,18 @@ export const restoreMessage = (scope: SignedIn, chatId: number, messageId: numbe
 
 /** Sets the reader's reaction; an empty one removes it. */
 export const reactTo = (scope: SignedIn, chatId: number, messageId: number, emoji: string): Promise<ChatMessageView> =>
-  change(scope, chatId, messageId, async (own, _chat, message) => {
-    if (message.isDeleted) throw noMessage();
-    await own.sql.run(
-      emoji === ''
-        ? sql`delete from internal_chat.reaction where message_id = ${messageId} and user_id = ${scope.user.id}`
-        : sql`insert into internal_chat.reaction (message_id, user_id, emoji) values (${messageId}, ${scope.user.id}, ${emoji})
+  change(
+    scope,
+    chatId,
+    messageId,
+    async (own, _chat, message) => {
+      if (message.isDeleted) throw noMessage();
+      await own.sql.run(
+        emoji === ''
+          ? sql`delete from internal_chat.reaction where message_id = ${messageId} and user_id = ${scope.user.id}`
+          : sql`insert into internal_chat.reaction (message_id, user_id, emoji) values (${messageId}, ${scope.user.id}, ${emoji})
               on conflict (company_id, message_id, user_id) do update set emoji = excluded.emoji`,
-    );
-  });
+      );
+    },
+    'reacted',
+  );

@@ -16,6 +16,8 @@ const page = z.object({
   /** Messages before this position. */
   beforeSeq: position.optional(),
 });
+/** One emoji; '' removes the reaction. */
+const reaction = z.string('Required').regex(/^(\p{RGI_Emoji})?$/v, 'ERR_INVALID_VALUE');
 const pageOfMessages = z.object({ records: z.array(messageOutput), hasMore: z.boolean() });
 
 const readPage = async (scope: SignedIn, chatId: number, query: z.output<typeof page>) => {
@@ -154,7 +156,7 @@ const writing = (host: ChatHost): void => {
   host.route('POST', '/chats/:id/messages/:messageId/reaction', {
     access: 'signed-in',
     summary: 'Sets the reader’s reaction to a message; an empty `emoji` removes it.',
-    input: { params: ofMessage, body: z.object({ emoji: text(16) }) },
+    input: { params: ofMessage, body: z.object({ emoji: reaction }) },
     output: messageOutput,
     handle: ({ params, body }, scope) => reactTo(scope, params.id, params.messageId, body.emoji),
   });

@@ -31,7 +31,7 @@ import { mentionsIn } from './mentions.ts';
 import { forReader, readMessages } from './message-view.ts';
 
 export const maxBytes = 52_428_800;
-/** The specified types: pictures, sheets, documents, presentations, video and audio. */
+/** Files of one form; any type, as among colleagues. */
 export const files = { maxBytes, maxCount: 10 };
 const optionalId = z.preprocess((value) => (value === '' || value === 'null' ? null : value), position.nullish());
 

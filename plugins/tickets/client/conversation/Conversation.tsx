@@ -3,7 +3,7 @@ import { useAtom } from 'jotai';
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import { PartBoundary, useT } from '@balcao/sdk/client';
-import { VisuallyHidden, ext } from '@balcao/sdk/ui';
+import { VisuallyHidden, ext, usePageFoot } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { ConversationFooter } from '../composer/ConversationFooter.tsx';
 import { restoredDraft } from '../composer/useComposerHandle.ts';
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     backgroundColor: ext.canvas,
     color: tokens.colorNeutralForeground1,
   },
-  foot: { display: 'contents' },
+  foot: { display: 'flex', flexDirection: 'column', flexShrink: 0, minWidth: 0 },
   away: { display: 'none' },
 });
 
@@ -67,6 +67,7 @@ export function Conversation(props: ConversationProps) {
   const scope = useViewScope();
   const actions = useTicketActions();
   const dialogs = useTicketDialogs();
+  const foot = usePageFoot(scope.shortcuts);
   const composer = useRef<ComposerHandle>(null);
   const messages = useRef<ThreadHandle>(null);
   const [quoted, setQuoted] = useState<MessageView>();
@@ -186,7 +187,7 @@ export function Conversation(props: ConversationProps) {
         </PartBoundary>
       )}
       {/* The draft and a recording continue behind it. */}
-      <div className={isSelecting ? styles.away : styles.foot}>
+      <div ref={foot} className={isSelecting ? styles.away : styles.foot}>
         <ConversationFooter
           ref={composer}
           ticket={ticket}
