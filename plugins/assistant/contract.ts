@@ -41,13 +41,16 @@ export const knowledge = service<Knowledge>('assistant.knowledge');
 /** Passages of a source changed, or a source was switched on, off or deleted. Key: the source. */
 export const knowledgeChanged = event<{ sourceId: number }>('assistant.knowledge.changed');
 
-/** Live, for people with assistant:view: `changed` {sourceId}: read the sources again; `gaps` {}. */
+/** Live, for people with assistant:view: `changed` {sourceId}: read the sources again; `gaps` {}; `evaluation`
+ * {id, state, done, total}: it goes on or ended. */
 export const knowledgeRoom = room('assistant.knowledge');
 
 /** Reads a source again. A later request makes an earlier one stop. */
 export const readSource = job<{ sourceId: number; request: number }>('assistant.read-source');
 /** Reads the sites whose week is over. */
 export const readDueSites = job<Record<string, never>>('assistant.read-due-sites');
+/** Answers the questions of an evaluation, or the messages of a replay; `part` is the number of its continuation. */
+export const evaluate = job<{ evaluationId: number; part: number }>('assistant.evaluate');
 /** Computes missing vectors of passages, where a model for it is configured. */
 export const embedPassages = job<Record<string, never>>('assistant.embed');
 

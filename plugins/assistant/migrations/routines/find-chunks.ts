@@ -4,12 +4,12 @@ import type { Routine } from '@balcao/sdk/server';
  * Finds passages that contain the rarer words of a question, in any form and any order. `strength` is the part of the
  * question's words, weighted by rarity, that a passage contains; a heading that resembles the question adds to it. A
  * security definer function that filters by the company itself, because `@@` is not leakproof: under the row policy the
- * index could not be used.
+ * index could not be used. Sources in p_flipped are searched as if their switch were the other way.
  */
 export const findChunks: Routine = {
   name: 'find-chunks',
   sql: [
-    `create or replace function assistant.find_chunks(p_query text, p_most int)
+    `create or replace function assistant.find_chunks(p_query text, p_most int, p_flipped int[])
        returns table (chunk_id bigint, strength real)
        language plpgsql stable security definer rows 20 set search_path = pg_catalog, public
        set enable_seqscan = off set enable_indexscan = off set jit = off as $$
@@ -48,13 +48,13 @@ export const findChunks: Routine = {
                    from (select c.id, c.title_text, c.words,
                                 (select sum(v_weights[w.place]) from unnest(v_words) with ordinality w (word, place)
                                   where c.words @@ quote_literal(w.word)::tsquery) / v_sum as part
-                           from assistant.chunk c join assistant.source s on s.company_id = v_company and s.id = c.source_id and s.is_on
+                           from assistant.chunk c join assistant.source s on s.company_id = v_company and s.id = c.source_id and s.is_on <> (s.id = any(p_flipped))
                           where c.company_id = v_company and c.words @@ v_any) h
                   order by h.part desc, h.id limit 2 * p_most) b
           order by b.part + 0.35 * similarity(b.title_text, v_title) + 0.1 * ts_rank_cd(b.words, v_any, 1) desc, b.id
           limit p_most;
      end $$`,
-    'revoke all on function assistant.find_chunks(text, int) from public',
-    'grant execute on function assistant.find_chunks(text, int) to balcao_app',
+    'revoke all on function assistant.find_chunks(text, int, int[]) from public',
+    'grant execute on function assistant.find_chunks(text, int, int[]) to balcao_app',
   ],
 };

@@ -2,6 +2,7 @@ import { sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
 import { answerTurn, sweepTurns } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
+import { tidyEvaluations } from '../evaluation/evaluate-job.ts';
 import { recordGap } from '../knowledge/gaps.ts';
 import { liveProfile, type Profile } from '../profile/profile.ts';
 import { TakenAway } from '../tools/tools.ts';
@@ -155,6 +156,7 @@ export const turnJobs = (host: Host<typeof manifest>): void => {
       );
       for (const { id } of left) await scope.jobs.schedule(answerTurn, { ticketId: id }, { key: `turn:${id}` });
       await scope.sql.run(sql`delete from assistant.run where ended_at < now() - interval '30 days'`);
+      await tidyEvaluations(scope);
     },
   });
 };
