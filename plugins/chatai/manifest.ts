@@ -77,5 +77,6 @@ export default {
     'messages.below': 1,
     'notifications.kind': 1,
     'tickets.drawer.panel': 1,
+    'tickets.list.extra': 1,
   },
 } as const satisfies PluginManifest;

@@ -56,7 +56,7 @@ export interface TicketView {
   chatbot: boolean;
   /** The flow that is running; null: none. From the extra `flow`. */
   flow: { title: string } | null;
-  /** Null: no summaries are written yet. */
+  /** Short text about the conversation; null: none was written. From the extra `summary`. */
   summary: string | null;
   tags: { id: number; name: string; color: string }[];
   /** The reply window. Present only when one conversation is requested; null: the channel has none. */

@@ -1,15 +1,11 @@
 import { Dropdown, Input, Option, Textarea } from '@fluentui/react-components';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, useT, useToasts } from '@balcao/sdk/client';
 import { FormDialog, FormRow, useForm } from '@balcao/sdk/ui';
 import type { Golden } from '../../evaluation-view.ts';
 import { useSources } from '../data.ts';
-import { goldenKey } from './golden-data.ts';
+import { goldenKey, useTools } from './golden-data.ts';
 
-interface Tool {
-  name: string;
-  label: string;
-}
 const lines = (text: string): string[] =>
   text
     .split('\n')
@@ -29,10 +25,7 @@ export function GoldenDialog({ golden, question = '', onClose }: GoldenDialogPro
   const toasts = useToasts();
   const queries = useQueryClient();
   const sources = useSources();
-  const tools = useQuery({
-    queryKey: ['assistant', 'versions'],
-    queryFn: ({ signal }) => api.get<{ tools: Tool[] }>('/assistant/versions', {}, { signal }),
-  });
+  const tools = useTools();
   const form = useForm({
     row: golden,
     valuesOf: (row: Golden | undefined) => ({
@@ -48,7 +41,7 @@ export function GoldenDialog({ golden, question = '', onClose }: GoldenDialogPro
     const source = sources.data?.find((one) => one.id === id);
     return source ? source.title || t(`source.${source.kind}`) : '';
   };
-  const toolName = tools.data?.tools.find(({ name }) => name === values.tool)?.label ?? values.tool;
+  const toolName = tools.find(({ name }) => name === values.tool)?.label ?? values.tool;
   const submit = async (): Promise<void> => {
     const body = {
       question: values.question,
@@ -99,7 +92,7 @@ export function GoldenDialog({ golden, question = '', onClose }: GoldenDialogPro
         >
           <Option value="">{t('golden.noTool')}</Option>
           <>
-            {(tools.data?.tools ?? []).map(({ name, label }) => (
+            {tools.map(({ name, label }) => (
               <Option key={name} value={name}>
                 {label}
               </Option>

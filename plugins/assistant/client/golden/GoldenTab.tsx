@@ -14,6 +14,7 @@ import {
   useEvaluations,
   useGolden,
   useMeasures,
+  useToolName,
   type GoldenRow,
 } from './golden-data.ts';
 import { GoldenDialog } from './GoldenDialog.tsx';
@@ -23,7 +24,14 @@ import { RunSummary } from './RunSummary.tsx';
 import { Verdict } from './Verdict.tsx';
 
 const useStyles = makeStyles({
-  line: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  line: {
+    // A line that may not break would make the table wider than its place.
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
   question: { fontWeight: tokens.fontWeightSemibold },
   foot: {
     display: 'flex',
@@ -86,6 +94,7 @@ export function GoldenTab() {
   const detail = useEvaluation(evaluations.data?.[0]?.id);
   const sources = useSources();
   const { seconds } = useMeasures();
+  const toolName = useToolName();
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<number>();
   const [edited, setEdited] = useState<Golden>();
@@ -110,7 +119,9 @@ export function GoldenTab() {
     return source ? source.title || t(`source.${source.kind}`) : '';
   };
   const wanted = ({ must, tool, sourceId }: Golden): string =>
-    [...must, tool === null ? '' : t('golden.wantsTool', { tool }), sourceName(sourceId)].filter(Boolean).join(', ');
+    [...must, tool === null ? '' : t('golden.wantsTool', { tool: toolName(tool).toLowerCase() }), sourceName(sourceId)]
+      .filter(Boolean)
+      .join(', ');
   const phrases = (text: string) => (
     <span className={styles.line} title={text}>
       {text === '' ? '–' : text}

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, useT, useToasts } from '@balcao/sdk/client';
 import { ConfirmDialog, IconButton, SideSheet } from '@balcao/sdk/ui';
-import { goldenKey, type GoldenRow } from './golden-data.ts';
+import { goldenKey, useToolName, type GoldenRow } from './golden-data.ts';
 import { SideAnswer } from './SideAnswer.tsx';
 
 const useStyles = makeStyles({
@@ -35,6 +35,7 @@ export function PairSheet({ row: { golden, pair }, sourceName, hasOld, onEdit, o
   const styles = useStyles();
   const toasts = useToasts();
   const queries = useQueryClient();
+  const toolName = useToolName();
   const [isRemoving, setRemoving] = useState(false);
   const remove = async (): Promise<void> => {
     await api.delete(`/assistant/golden/${golden.id}`);
@@ -45,7 +46,7 @@ export function PairSheet({ row: { golden, pair }, sourceName, hasOld, onEdit, o
   const expected = [
     [t('golden.must'), golden.must.join(', ')],
     [t('golden.mustNot'), golden.mustNot.join(', ')],
-    [t('golden.tool'), golden.tool ?? ''],
+    [t('golden.tool'), golden.tool === null ? '' : toolName(golden.tool)],
     [t('golden.source'), sourceName],
   ].filter(([, text]) => text !== '');
   return (

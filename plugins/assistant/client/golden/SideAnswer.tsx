@@ -48,12 +48,14 @@ export function SideAnswer({ title, side, former }: SideAnswerProps) {
   return (
     <section className={styles.side} aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
-      {side?.state !== 'said' && <Verdict side={side} former={former} />}
+      {side?.state !== 'said' && <Verdict side={side && { ...side, faults: [] }} former={former} />}
       {side && side.state !== 'waiting' && (
         <>
-          {did(side) !== '' && <p className={styles.quiet}>{did(side)}</p>}
+          {did(side) !== '' && !side.faults.some(({ kind }) => kind === 'handover' || kind === 'error') && (
+            <p className={styles.quiet}>{did(side)}</p>
+          )}
           {side.kind !== 'handover' && side.text !== '' && <p className={styles.text}>{side.text}</p>}
-          {side.faults.length > 1 && (
+          {side.faults.length > 0 && (
             <ul className={styles.faults}>
               {side.faults.map((fault) => (
                 <li key={`${fault.kind} ${fault.text}`}>{faultText(fault)}</li>

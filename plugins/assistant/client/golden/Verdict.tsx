@@ -3,15 +3,19 @@ import { useErrorText, useT } from '@balcao/sdk/client';
 import { StatusPill } from '@balcao/sdk/ui';
 import type { EvaluationSide, Fault } from '../../evaluation-view.ts';
 
+import { useToolName } from './golden-data.ts';
+
 const useStyles = makeStyles({
-  side: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  side: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', minWidth: 0, textAlign: 'start' },
   line: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap' },
   why: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
     overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    overflowWrap: 'anywhere',
   },
   none: { color: tokens.colorNeutralForeground3 },
 });
@@ -20,12 +24,13 @@ const useStyles = makeStyles({
 export const useFaultText = (): ((fault: Fault) => string) => {
   const t = useT();
   const errorOf = useErrorText();
+  const toolName = useToolName();
   return ({ kind, text }) =>
     kind === 'handover'
       ? t('golden.fault_handover', { reason: t(`reason.${text}`) })
       : kind === 'error'
         ? errorOf(text)
-        : t(`golden.fault_${kind}`, { text });
+        : t(`golden.fault_${kind}`, { text: kind === 'tool' ? toolName(text) : text });
 };
 
 /** The verdict on one side, with the reason when it failed; beside the former side also that it got better or worse. */

@@ -33,6 +33,19 @@ export const useEvaluation = (id: number | undefined) =>
     queryFn: ({ signal }) => api.get<EvaluationDetail>(`/assistant/evaluations/${id}`, {}, { signal }),
   });
 
+/** The tools of the assistant, by which their names are shown in the reader's language. */
+export const useTools = () =>
+  useQuery({
+    queryKey: ['assistant', 'versions'],
+    queryFn: ({ signal }) =>
+      api.get<{ tools: { name: string; label: string }[] }>('/assistant/versions', {}, { signal }),
+  }).data?.tools ?? [];
+
+export const useToolName = (): ((name: string) => string) => {
+  const tools = useTools();
+  return (name) => tools.find((tool) => tool.name === name)?.label ?? name;
+};
+
 export const nothing: Candidate = { versionId: null, model: null, sourceIds: [] };
 
 export const useEstimate = (path: 'evaluations' | 'replays', body: object) =>

@@ -76,6 +76,11 @@ test('a summary is written once, marked when newer messages come, and continued 
   const asked = office.ai.requests.length;
   await shop.admin.get(url);
   expect(office.ai.requests).toHaveLength(asked);
+  const text = 'Recurso negado\nEnviar PPP\nNB 42';
+  const { uuid } = (await shop.admin.get<{ uuid: string }>(`/tickets/${ticketId}`)).body;
+  expect((await shop.admin.get(`/tickets/u/${uuid}`)).body).toMatchObject({ summary: text });
+  const rows = (await shop.admin.get<{ tickets: { id: number; summary: string | null }[] }>('/tickets?showAll=true&status=pending')).body.tickets;
+  expect(rows.find(({ id }) => id === ticketId)?.summary).toBe(text);
   await write('E o prazo?');
   expect((await shop.admin.get<{ summary: Summary }>(`${url}?stored=1`)).body.summary.newer).toBe(1);
   await shop.admin.get(url);
