@@ -113,6 +113,38 @@ export const defineAssistantTool = <I>(
   },
 ): AssistantTool => tool as unknown as AssistantTool;
 
+/** Something that the copilot may propose for a conversation, such as its tags. */
+export interface AssistantChoice {
+  /** Name of the field in which the model answers: lower-case letters and `_`. */
+  id: string;
+  /** Tells the model, in English, what it chooses: 'Tags that fit this conversation'. */
+  description: string;
+  /** Most that are proposed at once; 3 if absent. */
+  most?: number;
+  /** The things that the conversation does not have yet, 150 at most: their names are given to the model. */
+  options(ticketId: number, scope: Scope): Promise<readonly ChoiceOption[]>;
+  /** A person took one; they may open the conversation. Throw an `AppError` if they may not change this. */
+  apply(ticketId: number, optionId: number, scope: Scope): Promise<void>;
+}
+export interface ChoiceOption {
+  id: number;
+  name: string;
+  /** `#rrggbb`: shown as a dot. */
+  color?: string;
+}
+/**
+ * Server: what the copilot may propose beside replies. Nothing of it is applied by itself.
+ * @example
+ * host.contribute(assistantChoice, {
+ *   id: 'product',
+ *   description: 'The product that the customer asks about',
+ *   most: 1,
+ *   options: (_ticketId, scope) => products(scope),
+ *   apply: (ticketId, productId, scope) => setProduct(scope, ticketId, productId),
+ * });
+ */
+export const assistantChoice = point<AssistantChoice>('assistant.choice');
+
 /** Answers a conversation once the customer has finished writing. */
 export const answerTurn = job<{ ticketId: number }>('assistant.answer');
 /** Takes up turns that a stopped server left. */

@@ -8,6 +8,7 @@ import { answerRoutes } from './conversation/answer-routes.ts';
 import { automationParts } from './conversation/automation.ts';
 import { flowParts } from './conversation/flow-node.ts';
 import { turnJobs } from './conversation/turns.ts';
+import { openChoices } from './copilot/choices.ts';
 import { copilotRoutes } from './copilot/copilot-routes.ts';
 import { evaluationJob } from './evaluation/evaluate-job.ts';
 import { evaluationRoutes } from './evaluation/evaluation-routes.ts';
@@ -28,6 +29,7 @@ export default definePlugin(manifest, {
   routines,
   setup(host) {
     openTools(host);
+    openChoices(host);
     sourceRoutes(host);
     faqRoutes(host);
     gapRoutes(host);

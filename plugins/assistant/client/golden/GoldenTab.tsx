@@ -17,6 +17,7 @@ import {
   useToolName,
   type GoldenRow,
 } from './golden-data.ts';
+import { Acceptance } from './Acceptance.tsx';
 import { GoldenDialog } from './GoldenDialog.tsx';
 import { PairSheet } from './PairSheet.tsx';
 import { RunDialog } from './RunDialog.tsx';
@@ -216,6 +217,7 @@ export function GoldenTab() {
           {t('golden.foot')}
         </p>
       )}
+      <Acceptance />
       {current && !edited && (
         <PairSheet
           row={current}

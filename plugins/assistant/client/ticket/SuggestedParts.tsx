@@ -1,0 +1,108 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Add16Regular, ArrowSwap16Regular, Note16Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { api, useErrorText, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { Dot } from '@balcao/sdk/ui';
+import type { TicketView } from '@balcao/tickets/contract';
+import type { Suggested } from './suggested.ts';
+
+const useStyles = makeStyles({
+  row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px', fontSize: tokens.fontSizeBase200 },
+  label: { color: tokens.colorNeutralForeground2 },
+  step: { flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' },
+  chip: { maxWidth: '100%', minWidth: 0 },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+});
+
+/** Queue, tags and next step that fit a conversation. Each is applied by its own button only. */
+export function SuggestedParts({ ticket, suggested }: { ticket: TicketView; suggested: Suggested }) {
+  const t = useT();
+  const styles = useStyles();
+  const toasts = useToasts();
+  const textOf = useErrorText();
+  const session = useSession();
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const { id, queue, choices, nextStep } = suggested;
+  const act = async (name: string, done: string, work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    try {
+      await work();
+      setTaken((before) => [...before, name]);
+      toasts.success(done);
+    } catch (error) {
+      toasts.error(textOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const used = (part: 'queue' | 'step'): void =>
+    void api.post(`/assistant/suggestions/${id}/used`, { part }).catch(() => undefined);
+  const free = choices.filter((choice) => !taken.includes(`${choice.choice} ${choice.id}`));
+  return (
+    <>
+      {free.length > 0 && (
+        <div className={styles.row} role="group" aria-label={t('copilot.tags')}>
+          <span className={styles.label}>{t('copilot.tags')}</span>
+          {free.map((choice) => (
+            <Button
+              key={`${choice.choice} ${choice.id}`}
+              size="small"
+              className={styles.chip}
+              disabled={isBusy}
+              icon={<Add16Regular />}
+              aria-label={t('copilot.addTag', { name: choice.name })}
+              onClick={() =>
+                void act(`${choice.choice} ${choice.id}`, t('copilot.tagAdded', { name: choice.name }), () =>
+                  api.post(`/assistant/suggestions/${id}/choices`, { choice: choice.choice, optionId: choice.id }),
+                )
+              }
+            >
+              {choice.color !== undefined && <Dot color={choice.color} />}
+              <span className={styles.name}>{choice.name}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+      {queue && queue.id !== ticket.queueId && !taken.includes('queue') && (
+        <div className={styles.row}>
+          <span className={styles.step}>{t('copilot.queue', { name: queue.name })}</span>
+          <Button
+            size="small"
+            icon={<ArrowSwap16Regular />}
+            disabled={isBusy}
+            onClick={() =>
+              void act('queue', t('copilot.transferred', { name: queue.name }), async () => {
+                const { id: ticketId, status: from } = ticket;
+                await api.put(`/tickets/${ticketId}`, { queueId: queue.id, userId: null, status: 'pending', from });
+                used('queue');
+              })
+            }
+          >
+            {t('copilot.transfer')}
+          </Button>
+        </div>
+      )}
+      {nextStep !== null && !taken.includes('step') && (
+        <div className={styles.row}>
+          <span className={styles.step}>{t('copilot.next', { step: nextStep })}</span>
+          {session.can('tickets-manager:sendinternalchats') && (
+            <Button
+              size="small"
+              icon={<Note16Regular />}
+              disabled={isBusy}
+              onClick={() =>
+                void act('step', t('copilot.noted'), async () => {
+                  await api.post(`/messages/${ticket.id}/internal`, { body: t('copilot.next', { step: nextStep }) });
+                  used('step');
+                })
+              }
+            >
+              {t('copilot.note')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
