@@ -41,7 +41,12 @@ const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '8px' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   brand: { color: tokens.colorCompoundBrandForeground1 },
-  quiet: { flexGrow: 1, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  quiet: {
+    flexGrow: 1,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    '@media (max-width: 599px)': { visibility: 'hidden' },
+  },
   reply: {
     display: 'grid',
     gridTemplateColumns: '20px minmax(0, 1fr)',
@@ -111,7 +116,13 @@ export default function Copilot({ ticket, isNote, text, insert, clear }: Compose
     take(index, reply.text);
   };
   return (
-    <Popover open={isOpen} onOpenChange={(_, { open: wanted }) => open(wanted)} positioning="above-start" trapFocus>
+    <Popover
+      open={isOpen}
+      onOpenChange={(_, { open: wanted }) => open(wanted)}
+      positioning="above-start"
+      trapFocus
+      inertTrapFocus
+    >
       <PopoverTrigger disableButtonEnhancement>
         <Button
           appearance="subtle"

@@ -11,6 +11,7 @@ const useStyles = makeStyles({
   label: { color: tokens.colorNeutralForeground2 },
   step: { flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' },
   chip: { maxWidth: '100%', minWidth: 0 },
+  dot: { marginRight: '6px' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
 });
 
@@ -58,7 +59,7 @@ export function SuggestedParts({ ticket, suggested }: { ticket: TicketView; sugg
                 )
               }
             >
-              {choice.color !== undefined && <Dot color={choice.color} />}
+              {choice.color !== undefined && <Dot color={choice.color} className={styles.dot} />}
               <span className={styles.name}>{choice.name}</span>
             </Button>
           ))}
