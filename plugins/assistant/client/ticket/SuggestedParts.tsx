@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { Add16Regular, ArrowSwap16Regular, Note16Regular } from '@fluentui/react-icons';
+import { Add16Regular, ArrowSwap16Regular, Checkmark16Regular, Note16Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { api, useErrorText, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Dot } from '@balcao/sdk/ui';
@@ -39,20 +39,23 @@ export function SuggestedParts({ ticket, suggested }: { ticket: TicketView; sugg
   };
   const used = (part: 'queue' | 'step'): void =>
     void api.post(`/assistant/suggestions/${id}/used`, { part }).catch(() => undefined);
-  const free = choices.filter((choice) => !taken.includes(`${choice.choice} ${choice.id}`));
+  const isTaken = (name: string): boolean => taken.includes(name);
   return (
     <>
-      {free.length > 0 && (
+      {choices.length > 0 && (
         <div className={styles.row} role="group" aria-label={t('copilot.tags')}>
           <span className={styles.label}>{t('copilot.tags')}</span>
-          {free.map((choice) => (
+          {choices.map((choice) => (
             <Button
               key={`${choice.choice} ${choice.id}`}
               size="small"
               className={styles.chip}
-              disabled={isBusy}
-              icon={<Add16Regular />}
-              aria-label={t('copilot.addTag', { name: choice.name })}
+              // Taken, it keeps the focus.
+              disabledFocusable={isBusy || isTaken(`${choice.choice} ${choice.id}`)}
+              icon={isTaken(`${choice.choice} ${choice.id}`) ? <Checkmark16Regular /> : <Add16Regular />}
+              aria-label={t(isTaken(`${choice.choice} ${choice.id}`) ? 'copilot.tagAdded' : 'copilot.addTag', {
+                name: choice.name,
+              })}
               onClick={() =>
                 void act(`${choice.choice} ${choice.id}`, t('copilot.tagAdded', { name: choice.name }), () =>
                   api.post(`/assistant/suggestions/${id}/choices`, { choice: choice.choice, optionId: choice.id }),
@@ -65,13 +68,13 @@ export function SuggestedParts({ ticket, suggested }: { ticket: TicketView; sugg
           ))}
         </div>
       )}
-      {queue && queue.id !== ticket.queueId && !taken.includes('queue') && (
+      {queue && queue.id !== ticket.queueId && (
         <div className={styles.row}>
           <span className={styles.step}>{t('copilot.queue', { name: queue.name })}</span>
           <Button
             size="small"
-            icon={<ArrowSwap16Regular />}
-            disabled={isBusy}
+            icon={isTaken('queue') ? <Checkmark16Regular /> : <ArrowSwap16Regular />}
+            disabledFocusable={isBusy || isTaken('queue')}
             onClick={() =>
               void act('queue', t('copilot.transferred', { name: queue.name }), async () => {
                 const { id: ticketId, status: from } = ticket;
@@ -84,14 +87,14 @@ export function SuggestedParts({ ticket, suggested }: { ticket: TicketView; sugg
           </Button>
         </div>
       )}
-      {nextStep !== null && !taken.includes('step') && (
+      {nextStep !== null && (
         <div className={styles.row}>
           <span className={styles.step}>{t('copilot.next', { step: nextStep })}</span>
           {session.can('tickets-manager:sendinternalchats') && (
             <Button
               size="small"
-              icon={<Note16Regular />}
-              disabled={isBusy}
+              icon={isTaken('step') ? <Checkmark16Regular /> : <Note16Regular />}
+              disabledFocusable={isBusy || isTaken('step')}
               onClick={() =>
                 void act('step', t('copilot.noted'), async () => {
                   await api.post(`/messages/${ticket.id}/internal`, { body: t('copilot.next', { step: nextStep }) });
