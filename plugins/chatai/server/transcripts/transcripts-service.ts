@@ -6,7 +6,7 @@ import { asParts, asPlainAudio } from './plain-audio.ts';
 /** The largest file that providers accept; a larger one is sent in parts. */
 const maxBytes = 25 * 1024 * 1024;
 /** More would fill the memory of the server. */
-const mostBytes = 200 * 1024 * 1024;
+const maxReadBytes = 200 * 1024 * 1024;
 
 /** Calls for the same message meanwhile share one run. */
 const running = new Map<string, Promise<Transcript>>();
@@ -23,7 +23,7 @@ const stored = async (scope: Scope, messageIds: readonly number[]): Promise<Map<
 const pathOf = (url: string): string => url.replace(/^\/public\//, '');
 
 const bytesOf = async (scope: Scope, { mediaUrl, mediaSize }: MessageView): Promise<Uint8Array> => {
-  if ((mediaSize ?? 0) > mostBytes) throw new AppError(413, 'ERR_AI_AUDIO_SIZE');
+  if ((mediaSize ?? 0) > maxReadBytes) throw new AppError(413, 'ERR_AI_AUDIO_SIZE');
   const { stream } = await scope.storage.read(pathOf(mediaUrl ?? ''));
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
