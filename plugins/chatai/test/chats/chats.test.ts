@@ -168,3 +168,20 @@ test('while summaries are off a long chat goes on with its newest messages', asy
   expect((await answered(chat, 2)).at(-1)).toMatchObject({ state: 'done', message: 'Dois.' });
   await shop.admin.put('/ai/company-purposes', { records: [{ purpose: 'summary', isOn: true }] });
 });
+
+test('in a company whose plan has no chats with the assistant there are none, and the other uses of AI stay', async () => {
+  const chat = await begin('Antes');
+  await office.host.kernel.identity.settings.set(shop.id, 'chatgptEnabled', 'disabled');
+  for (const answer of [
+    await ana.get<{ error: string }>('/chatsai'),
+    await ana.get<{ error: string }>(`/chatsai/${chat.uuid}`),
+    await ana.post<{ error: string }>('/chatsai', { promptId, title: 'x', configFields: values }),
+    await ask(chat, 'Oi'),
+    await ana.delete<{ error: string }>(`/chatsai/${chat.id}`),
+  ])
+    expect([answer.status, answer.body.error]).toEqual([404, 'ERR_PLUGIN_DISABLED']);
+  const { body } = await ana.get<{ purposes: { purpose: string; isReady: boolean }[] }>('/ai/purposes');
+  expect(body.purposes.find(({ purpose }) => purpose === 'suggest')?.isReady).toBe(true);
+  await office.host.kernel.identity.settings.set(shop.id, 'chatgptEnabled', 'enabled');
+  expect((await ana.get(`/chatsai/${chat.uuid}`)).status).toBe(200);
+});
