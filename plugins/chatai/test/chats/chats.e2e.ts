@@ -56,6 +56,12 @@ test('a person begins a chat with a template, sees the filled prompt, and reads 
     .waitFor();
   await log().getByRole('button', { name: 'Copiar' }).click();
   await page.getByText('Texto copiado para a área de transferência!').waitFor();
+  await log().getByRole('button', { name: 'Levar à conversa' }).click();
+  const conversations = page.getByRole('dialog', { name: 'Levar à conversa' });
+  await conversations.getByText('Nenhuma conversa em atendimento').waitFor();
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await conversations.waitFor({ state: 'hidden' });
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
 });
 
