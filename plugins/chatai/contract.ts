@@ -392,6 +392,9 @@ export const endMessage = '[END_MESSAGE]';
 
 /** Writes the answers of a company's chats. A question names the answer to begin or to stop. */
 export const chatWriter = session<{ messageId: number; stops?: true }, { isKnown: boolean }>('chatai.writer');
+/** Address of the page on which providers and uses are configured. */
+export const settingsPath = `/settings?tab=${encodeURIComponent('chatai/ai')}`;
+
 /** Deletes old runs, and gives up runs of dead nodes. */
 export const tidyRuns = job<Record<string, never>>('chatai.tidy');
 /** Writes down a voice message that came on a connection with automatic transcription. */

@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     gap: '12px',
     marginBottom: '16px',
+    '@media (max-width: 599px)': { flexDirection: 'column' },
   },
   title: {
     margin: 0,

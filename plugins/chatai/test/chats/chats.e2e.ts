@@ -76,6 +76,7 @@ test('without a provider the texts stay and the composer says what is missing an
   await office.root.delete(`/ai/platform-providers/${office.providerId}`);
   await page.reload();
   await page.getByText('Nenhum provedor de IA configurado').waitFor();
-  await page.getByRole('link', { name: 'Configurar' }).waitFor();
   await log().getByText('07/12/2026', { exact: false }).last().waitFor();
+  await page.getByRole('link', { name: 'Configurar' }).click();
+  await page.getByRole('tab', { name: 'Inteligência artificial', selected: true }).waitFor();
 });
