@@ -41,13 +41,16 @@ export const knowledge = service<Knowledge>('assistant.knowledge');
 /** Passages of a source changed, or a source was switched on, off or deleted. Key: the source. */
 export const knowledgeChanged = event<{ sourceId: number }>('assistant.knowledge.changed');
 
-/** Live, for people with assistant:view: `changed` {sourceId}: read the sources again; `gaps` {}. */
+/** Live, for people with assistant:view: `changed` {sourceId}: read the sources again; `gaps` {}; `evaluation`
+ * {id, state, done, total}: it goes on or ended. */
 export const knowledgeRoom = room('assistant.knowledge');
 
 /** Reads a source again. A later request makes an earlier one stop. */
 export const readSource = job<{ sourceId: number; request: number }>('assistant.read-source');
 /** Reads the sites whose week is over. */
 export const readDueSites = job<Record<string, never>>('assistant.read-due-sites');
+/** Answers the questions of an evaluation, or the messages of a replay; `part` is the number of its continuation. */
+export const evaluate = job<{ evaluationId: number; part: number }>('assistant.evaluate');
 /** Computes missing vectors of passages, where a model for it is configured. */
 export const embedPassages = job<Record<string, never>>('assistant.embed');
 
@@ -109,6 +112,38 @@ export const defineAssistantTool = <I>(
     run(input: I, subject: ToolSubject, scope: Scope): Promise<string>;
   },
 ): AssistantTool => tool as unknown as AssistantTool;
+
+/** Something that the copilot may propose for a conversation, such as its tags. */
+export interface AssistantChoice {
+  /** Name of the field in which the model answers: lower-case letters and `_`. */
+  id: string;
+  /** Tells the model, in English, what it chooses: 'Tags that fit this conversation'. */
+  description: string;
+  /** Most that are proposed at once; 3 if absent. */
+  most?: number;
+  /** The things that the conversation does not have yet, 150 at most: their names are given to the model. */
+  options(ticketId: number, scope: Scope): Promise<readonly ChoiceOption[]>;
+  /** A person took one; they may open the conversation. Throw an `AppError` if they may not change this. */
+  apply(ticketId: number, optionId: number, scope: Scope): Promise<void>;
+}
+export interface ChoiceOption {
+  id: number;
+  name: string;
+  /** `#rrggbb`: shown as a dot. */
+  color?: string;
+}
+/**
+ * Server: what the copilot may propose beside replies. Nothing of it is applied by itself.
+ * @example
+ * host.contribute(assistantChoice, {
+ *   id: 'product',
+ *   description: 'The product that the customer asks about',
+ *   most: 1,
+ *   options: (_ticketId, scope) => products(scope),
+ *   apply: (ticketId, productId, scope) => setProduct(scope, ticketId, productId),
+ * });
+ */
+export const assistantChoice = point<AssistantChoice>('assistant.choice');
 
 /** Answers a conversation once the customer has finished writing. */
 export const answerTurn = job<{ ticketId: number }>('assistant.answer');

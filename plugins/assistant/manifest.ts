@@ -28,7 +28,7 @@ export default {
   },
   routes: { api: ['/assistant'], pages: ['/knowledge', '/knowledge/:tab'] },
   emits: { 'assistant.knowledge.changed': 1 },
-  provides: { 'assistant.tool': 1 },
+  provides: { 'assistant.choice': 1, 'assistant.tool': 1 },
   contributes: {
     'assistant.tool': 1,
     'connections.form.section': 1,

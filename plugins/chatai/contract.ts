@@ -84,8 +84,28 @@ export interface RunSubject {
   userId?: number;
 }
 
+/** A provider and a model of it that a purpose can use. */
+export interface ModelChoice {
+  /** A provider of the company; null: the one that the platform configured. */
+  providerId: number | null;
+  /** Of the platform's provider: ignored, because the platform chose it. */
+  model: string;
+}
+/** A choice as people see it. */
+export interface OfferedModel extends ModelChoice {
+  /** Title of the provider. */
+  provider: string;
+  /** The purpose uses it now. */
+  isInUse: boolean;
+}
+
 export interface CompletionRequest extends RunSubject {
   purpose: Exclude<Purpose, 'transcribe' | 'embed'>;
+  /**
+   * Another choice than the one in use, to compare them with texts that reach no customer: it does not fall back to
+   * another provider. ERR_NO_AI_PROVIDER_FOUND (404).
+   */
+  trial?: ModelChoice;
   messages: readonly ModelMessage[];
   tools?: readonly ToolDefinition[];
   /** `auto` if absent; `none`: tools are described but not to be called; `required`: one has to be called. */
@@ -176,6 +196,19 @@ export interface Transcription extends RunFacts {
 export interface Models {
   /** Returns whether a purpose can be used, without calling anybody. */
   available(purpose: Purpose): Promise<Availability>;
+  /** Returns the models between which the company may choose for a purpose, the one in use first. */
+  choices(purpose: Purpose): Promise<OfferedModel[]>;
+  /** Uses a choice from now on. ERR_NO_PERMISSION (403) without `ai:manage`, ERR_NO_AI_PROVIDER_FOUND (404). */
+  choose(purpose: Purpose, choice: ModelChoice): Promise<void>;
+  /**
+   * Returns what so many tokens would cost with the model in use, or with a choice, in micro-BRL; null: its price is not
+   * known.
+   */
+  price(
+    purpose: Purpose,
+    tokens: { promptTokens: number; completionTokens: number },
+    choice?: ModelChoice,
+  ): Promise<number | null>;
   complete(request: CompletionRequest): Promise<Completion>;
   embed(request: EmbeddingRequest): Promise<Embeddings>;
   transcribe(request: TranscriptionRequest): Promise<Transcription>;
@@ -359,6 +392,9 @@ export const endMessage = '[END_MESSAGE]';
 
 /** Writes the answers of a company's chats. A question names the answer to begin or to stop. */
 export const chatWriter = session<{ messageId: number; stops?: true }, { isKnown: boolean }>('chatai.writer');
+/** Address of the page on which providers and uses are configured. */
+export const settingsPath = `/settings?tab=${encodeURIComponent('chatai/ai')}`;
+
 /** Deletes old runs, and gives up runs of dead nodes. */
 export const tidyRuns = job<Record<string, never>>('chatai.tidy');
 /** Writes down a voice message that came on a connection with automatic transcription. */

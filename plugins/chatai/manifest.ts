@@ -15,6 +15,19 @@ export default {
     'ai:chats': { label: 'permission.chats', profiles: ['admin'] },
   },
   settings: {
+    // The module of the plan, by the specification's name. It covers the chats; other uses have switches of their own.
+    chatgptEnabled: {
+      type: 'string',
+      label: 'setting.chats',
+      help: 'setting.chatsHelp',
+      section: 'setting.section',
+      order: 80,
+      default: 'enabled',
+      enum: ['enabled', 'disabled'],
+      labels: ['setting.on', 'setting.off'],
+      refetch: true,
+      superOnly: 'change',
+    },
     aiMask: {
       type: 'boolean',
       label: 'setting.mask',
@@ -77,5 +90,6 @@ export default {
     'messages.below': 1,
     'notifications.kind': 1,
     'tickets.drawer.panel': 1,
+    'tickets.list.extra': 1,
   },
 } as const satisfies PluginManifest;

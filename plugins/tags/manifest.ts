@@ -16,6 +16,7 @@ export default {
   routes: { api: ['/tags'], pages: ['/tags'] },
   emits: { 'tags.tag.changed': 1, 'tags.ticket.changed': 1 },
   contributes: {
+    'assistant.choice': 1,
     'assistant.tool': 1,
     'kernel.audit.name': 1,
     'contacts.personal-data': 1,

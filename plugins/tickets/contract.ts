@@ -56,7 +56,7 @@ export interface TicketView {
   chatbot: boolean;
   /** The flow that is running; null: none. From the extra `flow`. */
   flow: { title: string } | null;
-  /** Null: no summaries are written yet. */
+  /** Short text about the conversation; null: none was written. From the extra `summary`. */
   summary: string | null;
   tags: { id: number; name: string; color: string }[];
   /** The reply window. Present only when one conversation is requested; null: the channel has none. */
@@ -928,6 +928,19 @@ export interface ComposerPartProps {
   /** Empties the field, after its text was used. */
   clear(): void;
 }
+/** Texts that people have begun to write. */
+export interface Drafts {
+  /** Adds text below what the person has written in a conversation's composer, open or not. Nothing is sent. */
+  add(ticketId: number, text: string): Promise<void>;
+}
+/**
+ * Browser: drafts of conversations.
+ * @example
+ * await useService(drafts).add(ticket.id, answer);
+ * navigate(`/tickets/${ticket.uuid}`);
+ */
+export const drafts = service<Drafts>('tickets.drafts');
+
 /** Props of the component that opens on a character typed at the start. */
 export interface TriggerPartProps {
   ticket: TicketView;

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Kernel } from '@balcao/kernel';
 import { boards, type Board } from '../../plugins/kanban/contract.ts';
 import { makeAgenda } from './agenda.ts';
+import { makeAiChats, makeKnowledge } from './assistant.ts';
 import { makeChats } from './chats.ts';
 import { makeHistory } from './board-history.ts';
 import { makeCampaigns } from './campaigns.ts';
@@ -247,6 +248,9 @@ export const fillPrado = async (client: PoolClient, kernel: Kernel, home: DemoCo
     await makeFlows(client, { companyId, queueIds, connectionId: onCallId, authorId }, tickets, now, new Random(4099));
   }
   const [ownerId = 0, ...others] = staff.map(({ email }) => home.people.get(email) ?? 0);
+  const ai = { companyId, ownerId, ticketIds: tickets.slice(0, 6).map(({ id }) => id) };
+  if (plugins.has('chatai')) await makeAiChats(client, ai, now);
+  if (plugins.has('assistant')) await makeKnowledge(client, ai, now);
   if (plugins.has('campaigns'))
     await makeCampaigns(
       client,

@@ -11,7 +11,14 @@ interface Faq {
 }
 
 const useStyles = makeStyles({
-  line: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', display: 'block' },
+  line: {
+    // A line that may not break would make the table wider than its place.
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
   question: { fontWeight: tokens.fontWeightSemibold },
 });
 

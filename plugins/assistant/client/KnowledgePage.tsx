@@ -6,11 +6,13 @@ import { useGaps, useKnowledgeUpdates, useSources, type GapSpan } from './data.t
 import { FaqTab } from './FaqTab.tsx';
 import { GapSpans } from './gaps/GapSpans.tsx';
 import { GapsTab } from './gaps/GapsTab.tsx';
+import { useGolden } from './golden/golden-data.ts';
+import { GoldenActions, GoldenTab } from './golden/GoldenTab.tsx';
 import { InstructionsTab } from './settings/InstructionsTab.tsx';
 import { AddSource } from './sources/AddSource.tsx';
 import { SourcesTab } from './sources/SourcesTab.tsx';
 
-const tabs = ['sources', 'faq', 'gaps', 'instructions'] as const;
+const tabs = ['sources', 'faq', 'gaps', 'golden', 'instructions'] as const;
 type TabId = (typeof tabs)[number];
 
 /** The knowledge of the assistant: sources, questions with answers, and questions that nobody has answered yet. */
@@ -23,7 +25,12 @@ export default function KnowledgePage() {
   useKnowledgeUpdates();
   const sources = useSources();
   const gaps = useGaps(span);
-  const counts: Partial<Record<TabId, number | undefined>> = { sources: sources.data?.length, gaps: gaps.data?.length };
+  const golden = useGolden();
+  const counts: Partial<Record<TabId, number | undefined>> = {
+    sources: sources.data?.length,
+    gaps: gaps.data?.length,
+    golden: golden.data?.length,
+  };
   const open = (to: TabId): void => void navigate(to === 'sources' ? '/knowledge' : `/knowledge/${to}`);
   return (
     <Page
@@ -35,6 +42,8 @@ export default function KnowledgePage() {
           <AddSource onFaq={() => void navigate('/knowledge/faq?new=1')} />
         ) : tab === 'gaps' ? (
           <GapSpans value={span} onChange={setSpan} />
+        ) : tab === 'golden' ? (
+          <GoldenActions />
         ) : undefined
       }
       tabs={
@@ -52,6 +61,7 @@ export default function KnowledgePage() {
     >
       {tab === 'sources' && <SourcesTab sources={sources} onFaq={() => open('faq')} onGaps={() => open('gaps')} />}
       {tab === 'faq' && <FaqTab />}
+      {tab === 'golden' && <GoldenTab />}
       {tab === 'instructions' && <InstructionsTab />}
       {tab === 'gaps' && <GapsTab gaps={gaps} />}
     </Page>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, useRoom } from '@balcao/sdk/client';
 import { knowledgeRoom } from '../contract.ts';
+import { evaluationsKey, goldenKey } from './golden/golden-data.ts';
 import type { SourceView } from '../source-view.ts';
 
 export type { SourceView };
@@ -43,8 +44,16 @@ export const useKnowledgeUpdates = (): void => {
     {},
     {
       changed: () => void queries.invalidateQueries({ queryKey: sourcesKey }),
-      gaps: () => void queries.invalidateQueries({ queryKey: gapsKey }),
+      gaps: () => {
+        void queries.invalidateQueries({ queryKey: gapsKey });
+        void queries.invalidateQueries({ queryKey: goldenKey });
+      },
+      evaluation: ({ state }: { state: string }) => {
+        void queries.invalidateQueries({ queryKey: evaluationsKey });
+        // New settings may have gone live by themselves.
+        if (state === 'done') void queries.invalidateQueries({ queryKey: ['assistant', 'versions'] });
+      },
     },
-    { queryKeys: [sourcesKey, gapsKey] },
+    { queryKeys: [sourcesKey, gapsKey, goldenKey, evaluationsKey] },
   );
 };

@@ -2,5 +2,7 @@ import type { Migration } from '@balcao/sdk/server';
 import { knowledge } from './0001-knowledge.ts';
 import { conversations } from './0002-conversations.ts';
 import { suggestions } from './0003-suggestions.ts';
+import { evaluations } from './0004-evaluations.ts';
+import { suggestedParts } from './0005-suggested-parts.ts';
 
-export const migrations: readonly Migration[] = [knowledge, conversations, suggestions];
+export const migrations: readonly Migration[] = [knowledge, conversations, suggestions, evaluations, suggestedParts];

@@ -8,7 +8,11 @@ import { answerRoutes } from './conversation/answer-routes.ts';
 import { automationParts } from './conversation/automation.ts';
 import { flowParts } from './conversation/flow-node.ts';
 import { turnJobs } from './conversation/turns.ts';
+import { openChoices } from './copilot/choices.ts';
 import { copilotRoutes } from './copilot/copilot-routes.ts';
+import { evaluationJob } from './evaluation/evaluate-job.ts';
+import { evaluationRoutes } from './evaluation/evaluation-routes.ts';
+import { goldenRoutes } from './evaluation/golden-routes.ts';
 import { askRoutes } from './knowledge/ask-route.ts';
 import { vectors } from './knowledge/embed.ts';
 import { faqRoutes } from './knowledge/faq-routes.ts';
@@ -25,6 +29,7 @@ export default definePlugin(manifest, {
   routines,
   setup(host) {
     openTools(host);
+    openChoices(host);
     sourceRoutes(host);
     faqRoutes(host);
     gapRoutes(host);
@@ -33,6 +38,9 @@ export default definePlugin(manifest, {
     profileRoutes(host);
     answerRoutes(host);
     copilotRoutes(host);
+    goldenRoutes(host);
+    evaluationRoutes(host);
+    evaluationJob(host);
     turnJobs(host);
     automationParts(host);
     flowParts(host);

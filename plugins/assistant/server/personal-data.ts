@@ -33,6 +33,13 @@ export const dataOfContact: PersonalData = {
            where t.contact_id = ${contactId} order by c.ticket_id`,
     ))
       yield { kind: 'automatic-conversation', row };
+    for (const row of await scope.sql.rows<object>(
+      sql`select i.question, i.text, e.created_at as "createdAt" from assistant.evaluation_item i
+            join assistant.evaluation e on e.id = i.evaluation_id
+            join tickets.public_ticket t on t.company_id = e.company_id and t.id = e.ticket_id
+           where t.contact_id = ${contactId} and i.side = 'new' order by e.id, i.n`,
+    ))
+      yield { kind: 'replayed-conversation', row };
   },
   async erase(contactId, scope) {
     const own = sql`select t.id from tickets.public_ticket t where t.contact_id = ${contactId}`;
@@ -52,7 +59,8 @@ export const dataOfContact: PersonalData = {
       sql`update assistant.conversation set variables = '{}', answered_id = inbox_id, first_at = null, due_at = null
            where ticket_id in (${own})`,
     );
-    return { count: asked.length + conversations, files: [] };
+    const replays = await scope.sql.run(sql`delete from assistant.evaluation where ticket_id in (${own})`);
+    return { count: asked.length + conversations + replays, files: [] };
   },
   // Without `countBefore`: their conversations are counted by the plugin that keeps the messages.
   async eraseBefore(day, limit, scope) {

@@ -21,12 +21,13 @@ export interface Stage {
 }
 
 /** A platform whose provider of models is a simulator on this machine. */
-export const openStage = async (log?: (line: string) => void): Promise<Stage> => {
+export const openStage = async (log?: (line: string) => void, more: readonly string[] = []): Promise<Stage> => {
   const ai = await startAiSimulator({ key: 'sk-platform-secret', models: ['sim-1'] });
   const host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     importLimitMs: 60_000,
-    plugins,
+    plugins: [...plugins, ...more],
+    env: { SANDBOX: '1' },
     ...(log && { log }),
   });
   const root = await host.superUser();

@@ -4,6 +4,13 @@ import type { AddressInfo } from 'node:net';
 const key = Symbol.for('balcao.test-pages');
 const shared = globalThis as { [key]?: { names: Map<string, readonly string[]>; ports: Set<number> } };
 
+/** Lets a server on this machine count as one of the public internet, under a name. */
+export const publish = (name: string, port: number): void => {
+  shared[key] ??= { names: new Map(), ports: new Set() };
+  shared[key].names.set(name, ['127.0.0.1']);
+  shared[key].ports.add(port);
+};
+
 /** A site of a company on this machine, which counts as public while it is open. */
 export class TestSite {
   readonly pages = new Map<string, { body: string; type?: string; status?: number; location?: string }>();
@@ -24,9 +31,7 @@ export class TestSite {
     });
     await new Promise<void>((resolve) => this.#server?.listen(0, '127.0.0.1', resolve));
     const { port } = this.#server.address() as AddressInfo;
-    shared[key] ??= { names: new Map(), ports: new Set() };
-    shared[key].names.set(name, ['127.0.0.1']);
-    shared[key].ports.add(port);
+    publish(name, port);
     this.base = `http://${name}:${port}`;
   }
 

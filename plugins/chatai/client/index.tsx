@@ -1,5 +1,5 @@
 import { Sparkle20Filled, Sparkle20Regular } from '@fluentui/react-icons';
-import { appMenu, appRoute, defineClient, lazyPart, settingsTab } from '@balcao/sdk/client';
+import { appMenu, appRoute, defineClient, lazyPart, settingsTab, type ClientContext } from '@balcao/sdk/client';
 import { notificationKind } from '@balcao/notifications/contract';
 import { messageBelow, ticketDrawerPanel } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
@@ -11,8 +11,10 @@ export default defineClient(manifest, (host) => {
     es: () => import('../locales/es.json'),
   });
   const page = lazyPart(() => import('./chats/ChatsPage.tsx'));
-  host.add(appRoute, { id: 'chats', path: '/chatsai', title: 'chat.title', component: page });
-  host.add(appRoute, { id: 'chat', path: '/chatsai/:id', title: 'chat.title', component: page });
+  // The server checks the same on every request.
+  const when = ({ session }: ClientContext): boolean => session.setting('chatgptEnabled') !== 'disabled';
+  host.add(appRoute, { id: 'chats', path: '/chatsai', title: 'chat.title', when, component: page });
+  host.add(appRoute, { id: 'chat', path: '/chatsai/:id', title: 'chat.title', when, component: page });
   // The specification's spelling of the menu; addresses are compared without regard to case.
   host.add(appMenu, {
     id: 'chats',
@@ -23,6 +25,7 @@ export default defineClient(manifest, (host) => {
     icon: Sparkle20Regular,
     iconActive: Sparkle20Filled,
     returns: true,
+    when,
   });
   host.add(settingsTab, {
     id: 'prompts',

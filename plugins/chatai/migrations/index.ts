@@ -3,5 +3,6 @@ import { tables } from './0001-tables.ts';
 import { models } from './0002-models.ts';
 import { chats } from './0003-chats.ts';
 import { texts } from './0004-texts.ts';
+import { digests } from './0005-digests.ts';
 
-export const migrations: readonly Migration[] = [tables, models, chats, texts];
+export const migrations: readonly Migration[] = [tables, models, chats, texts, digests];

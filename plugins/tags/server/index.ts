@@ -1,5 +1,5 @@
 import { auditName, definePlugin, z } from '@balcao/sdk/server';
-import { assistantTool } from '@balcao/assistant/contract';
+import { assistantChoice, assistantTool } from '@balcao/assistant/contract';
 import { personalData } from '@balcao/contacts/contract';
 import { reportDimension } from '@balcao/reports/contract';
 import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
@@ -14,6 +14,7 @@ import { flowParts } from './flow-parts.ts';
 import { tagsOfPerson } from './personal-data.ts';
 import { readingRoutes } from './reading-routes.ts';
 import { reportByTag } from './report-by-tag.ts';
+import { suggestedTags } from './suggested-tags.ts';
 import { syncRoute } from './sync-route.ts';
 import { tagAlias } from './tag-alias.ts';
 import { tagFilter } from './tag-filter.ts';
@@ -34,6 +35,7 @@ export default definePlugin(manifest, {
     host.provide(tags, tagsService);
     host.room(tagsRoom, { params: z.object({}), may: () => true, aliases: [tagAlias] });
     host.contribute(assistantTool, tagTool);
+    host.contribute(assistantChoice, suggestedTags);
     host.contribute(ticketListQuery, tagFilter);
     host.contribute(ticketListExtra, tagsExtra);
     host.contribute(auditName, tagNames);

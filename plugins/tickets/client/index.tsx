@@ -17,7 +17,7 @@ import {
   searchSource,
 } from '@balcao/sdk/client';
 import { notificationKind } from '@balcao/notifications/contract';
-import { newTicket, ticketCard, ticketConversation, ticketLog, ticketPeek } from '../contract.ts';
+import { drafts, newTicket, ticketCard, ticketConversation, ticketLog, ticketPeek } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { Card, Conversation, Log, New, Peek } from './exposed/lazy-parts.ts';
 import { PageConversation } from './pages/lazy-parts.ts';
@@ -31,6 +31,10 @@ export default defineClient(manifest, (host) => {
     en: () => import('../locales/en.json'),
     es: () => import('../locales/es.json'),
   });
+  host.provide(drafts, ({ session }) => ({
+    add: async (ticketId, text) =>
+      (await import('./composer/add-draft.ts')).addDraft(session().user.id, ticketId, text),
+  }));
   host.expose(ticketConversation, Conversation);
   host.expose(ticketCard, Card);
   host.expose(ticketLog, Log);

@@ -15,6 +15,8 @@ const plugins = [
   'channel-sandbox',
   'channel-webchat',
   'internal-chat',
+  'chatai',
+  'assistant',
 ];
 let host: TestHost;
 let admin: Person;
@@ -265,4 +267,20 @@ test('the demo’s conversations have tags, and every person finds the replies t
     'horario',
     'ola',
   ]);
+});
+
+test('the demo shows the assistant: sources that answer, gaps, questions of a test, a chat and what it cost', async () => {
+  // A person of their own: the tests before end sessions of the admin.
+  const marina = await host.logIn('admin@balcao.local', 'balcao123');
+  const found = await marina.post<{ isFound: boolean; passages: { source: string }[] }>('/assistant/ask', {
+    question: 'quanto custa a consulta?',
+  });
+  expect([found.body.isFound, found.body.passages[0]?.source]).toEqual([true, 'Perguntas frequentes']);
+  expect((await marina.get<object[]>('/assistant/sources')).body.length).toBeGreaterThanOrEqual(2);
+  expect((await marina.get<object[]>('/assistant/gaps')).body).toHaveLength(2);
+  expect((await marina.get<object[]>('/assistant/golden')).body).toHaveLength(4);
+  const chats = (await marina.get<{ records: { id: number; promptTitle: string }[] }>('/chatsai')).body.records;
+  expect(chats.map(({ promptTitle }) => promptTitle)).toEqual(['Recurso administrativo ao CRPS']);
+  const costs = await marina.get<{ byPurpose: { costMicros: number }[] }>('/ai/costs');
+  expect(costs.body.byPurpose.length).toBe(4);
 });

@@ -13,7 +13,7 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
     'companies.row.action',
     'companies.sign-up.choice',
   ],
-  'assistant-tool': ['assistant.tool'],
+  'assistant-tool': ['assistant.choice', 'assistant.tool'],
   'language-models': ['ai.provider'],
   'connection-field': ['connections.form.section', 'connections.integration', 'connections.token.issuer'],
   'contact-data': [

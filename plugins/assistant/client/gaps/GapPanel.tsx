@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { Button, Field, Input, Textarea, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Checkbox, Field, Input, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import { RelativeTime } from '@balcao/sdk/ui';
+import { GoldenDialog } from '../golden/GoldenDialog.tsx';
+import { goldenKey } from '../golden/golden-data.ts';
+import { ReplayDialog } from '../replay/ReplayDialog.tsx';
 import { faqKey, gapsKey, sourcesKey, type Gap, type GapDetail } from '../data.ts';
 
 const useStyles = makeStyles({
@@ -13,6 +16,7 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     gap: '12px',
     marginBottom: '16px',
+    '@media (max-width: 599px)': { flexDirection: 'column' },
   },
   title: {
     margin: 0,
@@ -31,6 +35,8 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusXLarge,
   },
+  foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '8px' },
+  buttons: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },
   heading: { margin: '24px 0 8px', fontSize: tokens.fontSizeBase400, fontWeight: tokens.fontWeightSemibold },
   texts: { display: 'flex', flexWrap: 'wrap', gap: '6px', listStyle: 'none', margin: 0, padding: 0 },
   text: {
@@ -62,6 +68,9 @@ export function GapPanel({ gap }: { gap: Gap }) {
   const [question, setQuestion] = useState(gap.question);
   const [answer, setAnswer] = useState('');
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [isGolden, setGolden] = useState(true);
+  const [isAdding, setAdding] = useState(false);
+  const [replayed, setReplayed] = useState<number>();
   const [isBusy, setBusy] = useState(false);
   const { data } = useQuery({
     queryKey: [...gapsKey, 'one', gap.id],
@@ -72,7 +81,9 @@ export function GapPanel({ gap }: { gap: Gap }) {
     try {
       await work();
       toasts.success(done);
-      await Promise.all([gapsKey, faqKey, sourcesKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await Promise.all(
+        [gapsKey, faqKey, sourcesKey, goldenKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
     } catch (error) {
       if (error instanceof ApiError && error.fields) setFaults(error.fields);
       else toasts.error(textOf(error));
@@ -80,7 +91,8 @@ export function GapPanel({ gap }: { gap: Gap }) {
       setBusy(false);
     }
   };
-  const teach = () => act(() => api.post(`/assistant/gaps/${gap.id}/answer`, { question, answer }), t('gaps.taught'));
+  const teach = () =>
+    act(() => api.post(`/assistant/gaps/${gap.id}/answer`, { question, answer, isGolden }), t('gaps.taught'));
   const ignore = (isIgnored: boolean) =>
     act(() => api.post(`/assistant/gaps/${gap.id}/ignore`, { isIgnored }), t(isIgnored ? 'gaps.ignored' : 'gaps.back'));
   return (
@@ -90,16 +102,19 @@ export function GapPanel({ gap }: { gap: Gap }) {
           <h2 className={styles.title}>{gap.question}</h2>
           <p className={styles.quiet}>{t('gaps.asks', { count: gap.asks })}</p>
         </div>
-        {gap.state === 'open' && (
-          <Button disabled={isBusy} onClick={() => void ignore(true)}>
-            {t('gaps.ignore')}
-          </Button>
-        )}
-        {gap.state === 'ignored' && (
-          <Button disabled={isBusy} onClick={() => void ignore(false)}>
-            {t('gaps.takeBack')}
-          </Button>
-        )}
+        <div className={styles.buttons}>
+          <Button onClick={() => setAdding(true)}>{t('gaps.makeGolden')}</Button>
+          {gap.state === 'open' && (
+            <Button disabled={isBusy} onClick={() => void ignore(true)}>
+              {t('gaps.ignore')}
+            </Button>
+          )}
+          {gap.state === 'ignored' && (
+            <Button disabled={isBusy} onClick={() => void ignore(false)}>
+              {t('gaps.takeBack')}
+            </Button>
+          )}
+        </div>
       </div>
       {gap.state !== 'taught' && (
         <section className={styles.card} aria-label={t('gaps.answer')}>
@@ -115,10 +130,15 @@ export function GapPanel({ gap }: { gap: Gap }) {
               onChange={(_, { value }) => setAnswer(value)}
             />
           </Field>
-          <div>
+          <div className={styles.foot}>
             <Button appearance="primary" disabled={isBusy || answer.trim() === ''} onClick={() => void teach()}>
               {t('gaps.teach')}
             </Button>
+            <Checkbox
+              label={t('gaps.golden')}
+              checked={isGolden}
+              onChange={(_, { checked }) => setGolden(checked === true)}
+            />
           </div>
         </section>
       )}
@@ -142,6 +162,9 @@ export function GapPanel({ gap }: { gap: Gap }) {
               <li key={`${ticket.id} ${ticket.at}`} className={styles.ticket}>
                 <span className={styles.contact}>{ticket.contact}</span>
                 <RelativeTime date={ticket.at} />
+                <Button size="small" onClick={() => setReplayed(ticket.id)}>
+                  {t('replay.open')}
+                </Button>
                 <Button size="small" onClick={() => void navigate(`/tickets/${ticket.uuid}`)}>
                   {t('gaps.open')}
                 </Button>
@@ -150,6 +173,8 @@ export function GapPanel({ gap }: { gap: Gap }) {
           </ul>
         </>
       )}
+      {isAdding && <GoldenDialog question={question} onClose={() => setAdding(false)} />}
+      {replayed !== undefined && <ReplayDialog ticketId={replayed} onClose={() => setReplayed(undefined)} />}
     </>
   );
 }

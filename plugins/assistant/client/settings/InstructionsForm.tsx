@@ -40,7 +40,8 @@ interface InstructionsFormProps {
   settings: Settings;
   tools: readonly Tool[];
   version: string;
-  onSave(settings: Settings): Promise<void>;
+  /** Returns false if it is not stored yet, because it is tried first. */
+  onSave(settings: Settings): Promise<boolean>;
 }
 
 /** The form of the assistant's settings. Saving makes a new version, which answers from then on. */
@@ -55,8 +56,7 @@ export function InstructionsForm({ settings, tools, version, onSave }: Instructi
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await onSave(values);
-      toasts.success(t('settings.saved'));
+      if (await onSave(values)) toasts.success(t('settings.saved'));
     } catch (error) {
       toasts.error(textOf(error));
     } finally {

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, useT } from '@balcao/sdk/client';
 import { ErrorState, SkeletonRows } from '@balcao/sdk/ui';
+import { useGolden } from '../golden/golden-data.ts';
 import { NotReady } from '../ticket/NotReady.tsx';
 import { usePurpose } from '../ticket/usePurpose.ts';
+import { GoLiveDialog } from './GoLiveDialog.tsx';
 import { InstructionsForm, type Settings, type Tool } from './InstructionsForm.tsx';
 
 interface Answer {
@@ -17,6 +20,8 @@ export function InstructionsTab() {
   const t = useT();
   const queries = useQueryClient();
   const { isReady, reason, canConfigure } = usePurpose('assistant');
+  const golden = useGolden();
+  const [draft, setDraft] = useState<Settings>();
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api.get<Answer>('/assistant/versions', {}, { signal }),
@@ -35,10 +40,17 @@ export function InstructionsTab() {
           live ? t('settings.version', { number: live.number, name: live.createdBy ?? '' }) : t('settings.noVersion')
         }
         onSave={async (settings) => {
+          // With questions of the test, customers meet the change after it was tried.
+          if (isReady && (golden.data?.length ?? 0) > 0) {
+            setDraft(settings);
+            return false;
+          }
           await api.post('/assistant/versions', { ...settings, isLive: true });
           await queries.invalidateQueries({ queryKey: key });
+          return true;
         }}
       />
+      {draft && <GoLiveDialog settings={draft} count={golden.data?.length ?? 0} onClose={() => setDraft(undefined)} />}
     </>
   );
 }

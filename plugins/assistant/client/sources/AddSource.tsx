@@ -7,6 +7,7 @@ import {
   MenuList,
   MenuPopover,
   MenuTrigger,
+  Switch,
   Textarea,
 } from '@fluentui/react-components';
 import {
@@ -50,11 +51,11 @@ function SourceDialog({ kind, onClose }: { kind: 'text' | 'site'; onClose(): voi
   const t = useT();
   const toasts = useToasts();
   const queries = useQueryClient();
-  const form = useForm({ row: undefined, valuesOf: () => ({ url: '', title: '', body: '' }) });
+  const form = useForm({ row: undefined, valuesOf: () => ({ url: '', title: '', body: '', isOn: true }) });
   const { values, change } = form;
   const submit = async (): Promise<void> => {
-    const { url, title, body } = values;
-    await api.post('/assistant/sources', kind === 'site' ? { kind, url } : { kind, title, body });
+    const { url, title, body, isOn } = values;
+    await api.post('/assistant/sources', kind === 'site' ? { kind, url, isOn } : { kind, title, body, isOn });
     await queries.invalidateQueries({ queryKey: sourcesKey });
     toasts.success(t('add.done'));
     onClose();
@@ -99,6 +100,9 @@ function SourceDialog({ kind, onClose }: { kind: 'text' | 'site'; onClose(): voi
           </FormRow>
         </>
       )}
+      <FormRow label={t('add.isOn')} help={t('add.isOnHelp')}>
+        <Switch checked={values.isOn} onChange={(_, { checked }) => change({ isOn: checked })} />
+      </FormRow>
     </FormDialog>
   );
 }

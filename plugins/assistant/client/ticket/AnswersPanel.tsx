@@ -1,9 +1,12 @@
-import { ToggleButton, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, ToggleButton, makeStyles, tokens } from '@fluentui/react-components';
 import { ThumbDislike16Regular, ThumbLike16Regular } from '@fluentui/react-icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
+import { lazy, Suspense, useState } from 'react';
+import { api, useErrorText, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { RelativeTime } from '@balcao/sdk/ui';
 import type { TicketPartProps } from '@balcao/tickets/contract';
+
+const ReplayDialog = lazy(async () => ({ default: (await import('../replay/ReplayDialog.tsx')).ReplayDialog }));
 
 interface Answer {
   messageId: number;
@@ -41,6 +44,8 @@ export default function AnswersPanel({ ticket }: TicketPartProps) {
   const toasts = useToasts();
   const textOf = useErrorText();
   const queries = useQueryClient();
+  const session = useSession();
+  const [isReplaying, setReplaying] = useState(false);
   const key = ['assistant', 'answers', ticket.id, ticket.isAutomaticService];
   const { data = [] } = useQuery({
     queryKey: key,
@@ -54,38 +59,59 @@ export default function AnswersPanel({ ticket }: TicketPartProps) {
     }
     await queries.invalidateQueries({ queryKey: key });
   };
-  if (data.length === 0) return <p className={styles.none}>{t('answers.none')}</p>;
+  const replay = session.can('assistant:view') && (
+    <>
+      <Button size="small" onClick={() => setReplaying(true)}>
+        {t('replay.open')}
+      </Button>
+      {isReplaying && (
+        <Suspense fallback={null}>
+          <ReplayDialog ticketId={ticket.id} onClose={() => setReplaying(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+  if (data.length === 0)
+    return (
+      <>
+        <p className={styles.none}>{t('answers.none')}</p>
+        {replay}
+      </>
+    );
   return (
-    <ul className={styles.list}>
-      {data.map((answer) => (
-        <li key={answer.messageId}>
-          <p className={styles.body}>{answer.body}</p>
-          <div className={styles.line}>
-            <RelativeTime date={answer.at} />
-            <span className={styles.sources}>
-              {answer.sources.length === 0
-                ? t('answers.noSource')
-                : [...new Set(answer.sources.map(({ source, heading }) => heading || source))].join(', ')}
-            </span>
-            <ToggleButton
-              size="small"
-              appearance="subtle"
-              icon={<ThumbLike16Regular />}
-              checked={answer.rating === 1}
-              aria-label={t('answers.good')}
-              onClick={() => void rate(answer, 1)}
-            />
-            <ToggleButton
-              size="small"
-              appearance="subtle"
-              icon={<ThumbDislike16Regular />}
-              checked={answer.rating === -1}
-              aria-label={t('answers.bad')}
-              onClick={() => void rate(answer, -1)}
-            />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list}>
+        {data.map((answer) => (
+          <li key={answer.messageId}>
+            <p className={styles.body}>{answer.body}</p>
+            <div className={styles.line}>
+              <RelativeTime date={answer.at} />
+              <span className={styles.sources}>
+                {answer.sources.length === 0
+                  ? t('answers.noSource')
+                  : [...new Set(answer.sources.map(({ source, heading }) => heading || source))].join(', ')}
+              </span>
+              <ToggleButton
+                size="small"
+                appearance="subtle"
+                icon={<ThumbLike16Regular />}
+                checked={answer.rating === 1}
+                aria-label={t('answers.good')}
+                onClick={() => void rate(answer, 1)}
+              />
+              <ToggleButton
+                size="small"
+                appearance="subtle"
+                icon={<ThumbDislike16Regular />}
+                checked={answer.rating === -1}
+                aria-label={t('answers.bad')}
+                onClick={() => void rate(answer, -1)}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {replay}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import {
   Button,
   Menu,
@@ -19,22 +19,15 @@ import {
   Sparkle20Regular,
 } from '@fluentui/react-icons';
 import { useMutation } from '@tanstack/react-query';
-import { api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
-import { IconButton, Spinner, ext } from '@balcao/sdk/ui';
+import { api, useErrorText, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { IconButton, Kbd, Spinner, ext } from '@balcao/sdk/ui';
 import type { ComposerPartProps } from '@balcao/tickets/contract';
-import type { Passage } from '../../contract.ts';
 import { NotReady } from './NotReady.tsx';
+import { SuggestedParts } from './SuggestedParts.tsx';
+import type { Suggested } from './suggested.ts';
 import { usePurpose } from './usePurpose.ts';
 
 const ways = ['friendly', 'formal', 'grammar', 'shorten', 'pt', 'en', 'es'] as const;
-
-interface Suggested {
-  id: number;
-  replies: { text: string; sources: number[] }[];
-  queue: { id: number; name: string } | null;
-  nextStep: string | null;
-  passages: Passage[];
-}
 
 const useStyles = makeStyles({
   panel: {
@@ -48,7 +41,12 @@ const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '8px' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   brand: { color: tokens.colorCompoundBrandForeground1 },
-  quiet: { flexGrow: 1, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  quiet: {
+    flexGrow: 1,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    '@media (max-width: 599px)': { visibility: 'hidden' },
+  },
   reply: {
     display: 'grid',
     gridTemplateColumns: '20px minmax(0, 1fr)',
@@ -70,7 +68,6 @@ const useStyles = makeStyles({
   },
   number: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground2 },
   sources: { gridColumn: 2, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  foot: { margin: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
 });
 
 /** Suggested replies and rewriting of the draft, beside the composer. Nothing is sent by itself. */
@@ -79,6 +76,7 @@ export default function Copilot({ ticket, isNote, text, insert, clear }: Compose
   const styles = useStyles();
   const toasts = useToasts();
   const textOf = useErrorText();
+  const { touch } = useViewport();
   const [isOpen, setOpen] = useState(false);
   const { isReady, reason, canConfigure } = usePurpose('suggest');
   const suggested = useMutation({
@@ -103,14 +101,28 @@ export default function Copilot({ ticket, isNote, text, insert, clear }: Compose
     setOpen(wanted);
     if (wanted && isReady && !suggested.isPending) suggested.mutate();
   };
-  const use = (index: number, reply: string): void => {
+  const take = (index: number, reply: string): void => {
     insert(reply);
     setOpen(false);
     void api.post(`/assistant/suggestions/${suggested.data?.id}/used`, { index }).catch(() => undefined);
   };
   const { data } = suggested;
+  /** Alt with the number of a reply inserts it, wherever the focus is in the panel. */
+  const choose = (event: KeyboardEvent): void => {
+    const index = Number(/^Digit([1-3])$/.exec(event.code)?.[1] ?? 0) - 1;
+    const reply = event.altKey ? data?.replies[index] : undefined;
+    if (!reply) return;
+    event.preventDefault();
+    take(index, reply.text);
+  };
   return (
-    <Popover open={isOpen} onOpenChange={(_, { open: wanted }) => open(wanted)} positioning="above-start" trapFocus>
+    <Popover
+      open={isOpen}
+      onOpenChange={(_, { open: wanted }) => open(wanted)}
+      positioning="above-start"
+      trapFocus
+      inertTrapFocus
+    >
       <PopoverTrigger disableButtonEnhancement>
         <Button
           appearance="subtle"
@@ -119,12 +131,13 @@ export default function Copilot({ ticket, isNote, text, insert, clear }: Compose
           title={t('copilot.open')}
         />
       </PopoverTrigger>
-      <PopoverSurface aria-label={t('copilot.title')}>
+      <PopoverSurface aria-label={t('copilot.title')} onKeyDown={choose}>
         <div className={styles.panel}>
           <div className={styles.head}>
             <Sparkle16Filled className={styles.brand} aria-hidden />
             <h2 className={styles.title}>{t('copilot.title')}</h2>
             <span className={styles.quiet}>{t('copilot.onlyYou')}</span>
+            {!touch && data && data.replies.length > 0 && <Kbd keys="alt+1" />}
             <Menu positioning="above-end">
               <MenuTrigger disableButtonEnhancement>
                 <Button size="small" disabled={!isReady || rewritten.isPending}>
@@ -151,7 +164,7 @@ export default function Copilot({ ticket, isNote, text, insert, clear }: Compose
           {isReady === false && <NotReady reason={reason} canConfigure={canConfigure} />}
           {(suggested.isPending || rewritten.isPending) && <Spinner size="tiny" label={t('copilot.writing')} />}
           {data?.replies.map((reply, index) => (
-            <button key={reply.text} type="button" className={styles.reply} onClick={() => use(index, reply.text)}>
+            <button key={reply.text} type="button" className={styles.reply} onClick={() => take(index, reply.text)}>
               <span className={styles.number}>{index + 1}</span>
               <span>{reply.text}</span>
               {reply.sources.length > 0 && (
@@ -163,10 +176,7 @@ export default function Copilot({ ticket, isNote, text, insert, clear }: Compose
               )}
             </button>
           ))}
-          {data?.queue && data.queue.id !== ticket.queueId && (
-            <p className={styles.foot}>{t('copilot.queue', { name: data.queue.name })}</p>
-          )}
-          {data?.nextStep && <p className={styles.foot}>{t('copilot.next', { step: data.nextStep })}</p>}
+          {data && <SuggestedParts key={data.id} ticket={ticket} suggested={data} />}
         </div>
       </PopoverSurface>
     </Popover>

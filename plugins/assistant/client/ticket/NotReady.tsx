@@ -2,6 +2,7 @@ import { Link } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
 import { useT } from '@balcao/sdk/client';
 import { Bar } from '@balcao/sdk/ui';
+import { settingsPath } from '@balcao/chatai/contract';
 
 /** Says what is missing for artificial intelligence, and who can configure it. */
 export function NotReady({ reason, canConfigure }: { reason: string | null; canConfigure: boolean }) {
@@ -11,7 +12,7 @@ export function NotReady({ reason, canConfigure }: { reason: string | null; canC
     <Bar tone="info">
       {t(`notReady.${reason ?? 'ERR_AI_NOT_CONFIGURED'}`)}{' '}
       {canConfigure ? (
-        <Link as="button" inline onClick={() => void navigate('/settings?tab=ai')}>
+        <Link as="button" inline onClick={() => void navigate(settingsPath)}>
           {t('notReady.configure')}
         </Link>
       ) : (

@@ -17,7 +17,7 @@ export interface History {
 }
 
 /** Since when the conversation runs: it began or was last reopened. What came before belongs to another matter. */
-const since = async (scope: Scope, ticketId: number): Promise<string> => {
+export const since = async (scope: Scope, ticketId: number): Promise<string> => {
   const row = await scope.sql.one<{ at: string }>(
     sql`select to_json(coalesce(max(l.created_at), '-infinity'::timestamptz)) #>> '{}' as at from tickets.public_log l
          where l.ticket_id = ${ticketId} and l.type in ('create', 'reopen')`,
@@ -59,10 +59,16 @@ const joined = (messages: readonly ModelMessage[]): ModelMessage[] => {
   return all;
 };
 
-/** Reads this conversation only, up to the customer's last message: customers are `user`, the company is `assistant`. */
-export const historyOf = async (scope: Scope, ticketId: number): Promise<History> => {
+/**
+ * Reads this conversation only, up to the customer's last message, or as it was at a message: customers are `user`, the
+ * company is `assistant`.
+ */
+export const historyOf = async (scope: Scope, ticketId: number, at?: number): Promise<History> => {
   const from = Date.parse(await since(scope, ticketId));
-  const all = await scope.use(tickets).messages(ticketId, { limit: maxMessages });
+  const all = await scope.use(tickets).messages(ticketId, {
+    limit: maxMessages,
+    ...(at !== undefined && { before: at + 1 }),
+  });
   const shown = all.filter(
     ({ onlyInternal, isDeleted, timestamp }) => !onlyInternal && !isDeleted && !(timestamp < from - 2_000),
   );

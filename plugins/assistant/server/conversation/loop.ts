@@ -1,6 +1,6 @@
 import type { Scope } from '@balcao/sdk/server';
-import { models, type ModelMessage } from '@balcao/chatai/contract';
-import type { Passage } from '../../contract.ts';
+import { models, type ModelChoice, type ModelMessage } from '@balcao/chatai/contract';
+import type { FoundPassages, Passage } from '../../contract.ts';
 import { search } from '../knowledge/search.ts';
 import type { Profile } from '../profile/profile.ts';
 import { endInput, handoverInput, searchInput } from '../tools/built-in.ts';
@@ -51,6 +51,9 @@ export interface Turn {
   automation: string;
   /** Nothing is changed and nothing sent. */
   isTrial: boolean;
+  /** Of a trial: another model, and sources that are searched as if they were switched the other way. */
+  model?: ModelChoice;
+  flippedSources?: readonly number[];
   signal?: AbortSignal;
   /** Throws when the turn was cancelled; asked before every call. */
   check?(): Promise<void>;
@@ -73,7 +76,7 @@ class Loop {
   async run(): Promise<Outcome> {
     const { history, profile, prompt } = this.#turn;
     const tools = await offeredTools(this.#scope, profile.toolsOff);
-    const { passages, isFound } = await search(this.#scope, history.lastWords, 5);
+    const { passages, isFound } = await this.#search(history.lastWords);
     this.#found = isFound;
     const shown = isFound ? passages : [];
     this.#facts.passages = [...shown];
@@ -101,6 +104,7 @@ class Loop {
       limitMs: left,
       ...(this.#turn.ticketId > 0 && { ticketId: this.#turn.ticketId }),
       ...(this.#turn.signal && { signal: this.#turn.signal }),
+      ...(this.#turn.model && { trial: this.#turn.model }),
     });
     if (answer.costMicros !== null) this.#facts.costMicros = (this.#facts.costMicros ?? 0) + answer.costMicros;
     await this.#turn.check?.();
@@ -122,12 +126,16 @@ class Loop {
     return undefined;
   }
 
+  #search(question: string): Promise<FoundPassages> {
+    return search(this.#scope, question, 5, this.#turn.flippedSources);
+  }
+
   async #call(tool: OfferedTool, input: unknown): Promise<string> {
     const { ticketId, automation, isTrial } = this.#turn;
     if (tool.item.name !== 'search_knowledge') return runTool(tool, input, { ticketId, isTrial }, automation);
     const parsed = searchInput.safeParse(input);
     if (!parsed.success) return 'error: the arguments do not follow the schema';
-    const { passages, isFound } = await search(this.#scope, parsed.data.query, 5);
+    const { passages, isFound } = await this.#search(parsed.data.query);
     if (!isFound) {
       this.#facts.gap = this.#turn.history.lastWords;
       return 'Nothing was found. Say that you do not know it, or hand over.';

@@ -2,6 +2,7 @@ import { sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
 import { answerTurn, sweepTurns } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
+import { tidyEvaluations } from '../evaluation/evaluate-job.ts';
 import { recordGap } from '../knowledge/gaps.ts';
 import { liveProfile, type Profile } from '../profile/profile.ts';
 import { TakenAway } from '../tools/tools.ts';
@@ -92,7 +93,8 @@ const failed = async (stage: Stage, error: unknown): Promise<void> => {
   }
 };
 
-const answer = async (scope: Scope, ticketId: number): Promise<void> => {
+/** Answers a conversation, if nobody else does; exported for tests with several nodes. */
+export const answerConversation = async (scope: Scope, ticketId: number): Promise<void> => {
   const conversation = await conversationOf(scope, ticketId);
   if (!conversation || conversation.inboxId <= conversation.answeredId) return;
   const { dueAt } = conversation;
@@ -138,23 +140,27 @@ const answer = async (scope: Scope, ticketId: number): Promise<void> => {
   }
 };
 
+/** Takes up turns that a dead server left, and deletes old ones. */
+export const sweep = async (scope: Scope): Promise<void> => {
+  const left = await scope.sql.rows<{ id: number }>(
+    sql`select c.ticket_id as id from assistant.conversation c join tickets.public_ticket t on t.id = c.ticket_id and t.automatic_by = 'assistant'
+         where c.inbox_id > c.answered_id and c.due_at < now() - interval '20 seconds'
+           and not exists (select 1 from assistant.run r where r.ticket_id = c.ticket_id and r.state = 'running' and r.started_at > now() - interval '2 minutes')
+         limit 50`,
+  );
+  for (const { id } of left) await scope.jobs.schedule(answerTurn, { ticketId: id }, { key: `turn:${id}` });
+  await scope.sql.run(sql`delete from assistant.run where ended_at < now() - interval '30 days'`);
+  await tidyEvaluations(scope);
+};
+
 export const turnJobs = (host: Host<typeof manifest>): void => {
   host.job(answerTurn, {
     data: z.object({ ticketId: z.number() }),
-    handle: ({ ticketId }, scope) => answer(scope, ticketId),
+    handle: ({ ticketId }, scope) => answerConversation(scope, ticketId),
   });
   host.job(sweepTurns, {
     data: z.object({}),
     every: '1 minute',
-    handle: async (_data, scope) => {
-      const left = await scope.sql.rows<{ id: number }>(
-        sql`select c.ticket_id as id from assistant.conversation c join tickets.public_ticket t on t.id = c.ticket_id and t.automatic_by = 'assistant'
-             where c.inbox_id > c.answered_id and c.due_at < now() - interval '20 seconds'
-               and not exists (select 1 from assistant.run r where r.ticket_id = c.ticket_id and r.state = 'running' and r.started_at > now() - interval '2 minutes')
-             limit 50`,
-      );
-      for (const { id } of left) await scope.jobs.schedule(answerTurn, { ticketId: id }, { key: `turn:${id}` });
-      await scope.sql.run(sql`delete from assistant.run where ended_at < now() - interval '30 days'`);
-    },
+    handle: (_data, scope) => sweep(scope),
   });
 };

@@ -1,9 +1,10 @@
-import { notFound, sql, z, type Host } from '@balcao/sdk/server';
+import { notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { models } from '@balcao/chatai/contract';
 import { tickets } from '@balcao/tickets/contract';
 import type manifest from '../../manifest.ts';
 import { passageOutput } from '../knowledge/ask-route.ts';
 import { required } from '../knowledge/source-row.ts';
+import { applyChoice } from './choices.ts';
 import { suggestReplies } from './suggest.ts';
 
 const ticketId = z.number().int().positive().max(2_147_483_647);
@@ -17,19 +18,42 @@ const ways = {
   en: 'Translate it into English.',
   es: 'Translate it into Spanish.',
 } as const;
+const taken = z.union([
+  z.object({ index: z.number().int().min(0).max(9) }),
+  z.object({ part: z.enum(['queue', 'step']) }),
+]);
+const pairOf = z.object({ suggested: z.number(), used: z.number() });
 const way = z.enum(Object.keys(ways) as [keyof typeof ways, ...(keyof typeof ways)[]]);
 
-/** Help for people who answer. Nothing is sent by itself. */
+const none = {
+  ...{ suggested: 0, used: 0, queues: 0, usedQueues: 0, choices: 0, usedChoices: 0, steps: 0, usedSteps: 0 },
+  ...{ answers: 0, good: 0, bad: 0 },
+};
+
+/** The conversation of a suggestion, which the person may open. ERR_NO_SUGGESTION_FOUND (404). */
+const readableTicket = async (scope: Scope, suggestionId: number): Promise<number> => {
+  const row = await scope.sql.one<{ ticketId: number }>(
+    sql`select ticket_id as "ticketId" from assistant.suggestion where id = ${suggestionId}`,
+  );
+  if (!row) throw notFound('ERR_NO_SUGGESTION_FOUND');
+  await scope.use(tickets).assertReadable(row.ticketId);
+  return row.ticketId;
+};
+
+/** Help for people who answer. Nothing is sent or changed by itself. */
 export const copilotRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/assistant/suggestions', {
     access: 'signed-in',
     summary:
-      'Suggests replies to a conversation, with sources, the queue that fits and the next step. Nothing is sent.',
+      'Suggests replies to a conversation, with sources, the queue and the choices of other plugins that fit and the next step. Nothing is sent or changed.',
     input: { body: z.object({ ticketId }) },
     output: z.object({
       id: z.number(),
       replies: z.array(z.object({ text: z.string(), sources: z.array(z.number()) })),
       queue: z.object({ id: z.number(), name: z.string() }).nullable(),
+      choices: z.array(
+        z.object({ choice: z.string(), id: z.number(), name: z.string(), color: z.string().optional() }),
+      ),
       nextStep: z.string().nullable(),
       passages: z.array(passageOutput),
     }),
@@ -40,23 +64,42 @@ export const copilotRoutes = (host: Host<typeof manifest>): void => {
       const found = await suggestReplies(scope, body.ticketId, scope.signal);
       const by = scope.user.impersonating ? null : scope.user.id;
       const row = await scope.sql.one<{ id: number }>(
-        sql`insert into assistant.suggestion (ticket_id, user_id, variants) values (${body.ticketId}, ${by}, ${found.replies.length}) returning id::int as id`,
+        sql`insert into assistant.suggestion (ticket_id, user_id, variants, has_queue, has_step, choices)
+            values (${body.ticketId}, ${by}, ${found.replies.length}, ${found.queue !== null}, ${found.nextStep !== null}, ${found.choices.length})
+         returning id::int as id`,
       );
       return { id: row?.id ?? 0, ...found };
     },
   });
   host.route('POST', '/assistant/suggestions/:id/used', {
     access: 'signed-in',
-    summary: 'Notes which of the suggested replies was inserted, from 0.',
-    input: { params: z.object({ id }), body: z.object({ index: z.number().int().min(0).max(9) }) },
+    summary: 'Notes what of a suggestion was taken: a reply by its index from 0, the queue, or the next step.',
+    input: { params: z.object({ id }), body: taken },
     audit: false,
-    handle: async ({ params, body: { index } }, scope) => {
-      const row = await scope.sql.one<{ ticketId: number }>(
-        sql`select ticket_id as "ticketId" from assistant.suggestion where id = ${params.id}`,
+    handle: async ({ params, body }, scope) => {
+      await readableTicket(scope, params.id);
+      const change =
+        'index' in body
+          ? sql`used = ${body.index}`
+          : body.part === 'queue'
+            ? sql`took_queue = has_queue`
+            : sql`took_step = has_step`;
+      await scope.sql.run(sql`update assistant.suggestion set ${change} where id = ${params.id}`);
+    },
+  });
+  host.route('POST', '/assistant/suggestions/:id/choices', {
+    access: 'signed-in',
+    summary: 'Applies a suggested choice, such as a tag, to the conversation.',
+    input: {
+      params: z.object({ id }),
+      body: z.object({ choice: z.string().max(40), optionId: z.number().int().positive().max(2_147_483_647) }),
+    },
+    audit: false,
+    handle: async ({ params, body: { choice, optionId } }, scope) => {
+      await applyChoice(scope, await readableTicket(scope, params.id), choice, optionId);
+      await scope.sql.run(
+        sql`update assistant.suggestion set took_choices = least(took_choices + 1, choices) where id = ${params.id}`,
       );
-      if (!row) throw notFound('ERR_NO_SUGGESTION_FOUND');
-      await scope.use(tickets).assertReadable(row.ticketId);
-      await scope.sql.run(sql`update assistant.suggestion set used = ${index} where id = ${params.id}`);
     },
   });
   host.route('POST', '/assistant/rewrite', {
@@ -85,24 +128,36 @@ export const copilotRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/assistant/acceptance', {
     access: 'assistant:view',
-    summary: 'How often suggested replies were inserted in the last 30 days, and how automatic answers were rated.',
+    summary:
+      'Of the last 30 days: how often suggested replies, queues, choices and next steps were taken, and how automatic answers were rated.',
     output: z.object({
-      suggested: z.number(),
-      used: z.number(),
+      ...pairOf.shape,
+      queues: pairOf,
+      choices: pairOf,
+      steps: pairOf,
       answers: z.number(),
       good: z.number(),
       bad: z.number(),
     }),
     handle: async (_request, scope) => {
-      const row = await scope.sql.one<Record<'suggested' | 'used' | 'answers' | 'good' | 'bad', number>>(
-        sql`select (select count(*)::int from assistant.suggestion where created_at > now() - interval '30 days') as suggested,
-                   (select count(used)::int from assistant.suggestion where created_at > now() - interval '30 days') as used,
-                   a.answers, a.good, a.bad
-              from (select count(*)::int as answers, (count(*) filter (where rating = 1))::int as good,
-                           (count(*) filter (where rating = -1))::int as bad
-                      from assistant.answer where created_at > now() - interval '30 days') a`,
+      const row = await scope.sql.one<Record<keyof typeof none, number>>(
+        sql`select s.*, a.* from
+              (select count(*)::int as suggested, count(used)::int as used,
+                      (count(*) filter (where has_queue))::int as queues, (count(*) filter (where took_queue))::int as "usedQueues",
+                      coalesce(sum(choices), 0)::int as choices, coalesce(sum(took_choices), 0)::int as "usedChoices",
+                      (count(*) filter (where has_step))::int as steps, (count(*) filter (where took_step))::int as "usedSteps"
+                 from assistant.suggestion where created_at > now() - interval '30 days') s,
+              (select count(*)::int as answers, (count(*) filter (where rating = 1))::int as good,
+                      (count(*) filter (where rating = -1))::int as bad
+                 from assistant.answer where created_at > now() - interval '30 days') a`,
       );
-      return row ?? { suggested: 0, used: 0, answers: 0, good: 0, bad: 0 };
+      const { queues, usedQueues, choices, usedChoices, steps, usedSteps, ...rest } = row ?? none;
+      return {
+        ...rest,
+        queues: { suggested: queues, used: usedQueues },
+        choices: { suggested: choices, used: usedChoices },
+        steps: { suggested: steps, used: usedSteps },
+      };
     },
   });
 };

@@ -8,6 +8,8 @@ const maxVectors = 20_000;
 
 interface Vector {
   id: number;
+  sourceId: number;
+  isOn: boolean;
   vector: Float32Array;
 }
 
@@ -16,14 +18,15 @@ const unit = (values: readonly number[]): Float32Array => {
   return Float32Array.from(values, (value) => value / length);
 };
 
-/** Vectors of all passages of sources that are on, of length one. */
+/** Vectors of all passages, of length one; those of sources that are on come first where there are too many. */
 export const vectors = companyCache<Vector[]>('assistant.vectors', {
   load: async (scope) => {
-    const rows = await scope.sql.rows<{ id: number; embedding: number[] }>(
-      sql`select c.id::int as id, c.embedding from assistant.chunk c join assistant.source s on s.id = c.source_id and s.is_on
-           where c.embedding is not null order by c.id limit ${maxVectors}`,
+    const rows = await scope.sql.rows<Omit<Vector, 'vector'> & { embedding: number[] }>(
+      sql`select c.id::int as id, c.source_id as "sourceId", s.is_on as "isOn", c.embedding
+            from assistant.chunk c join assistant.source s on s.id = c.source_id
+           where c.embedding is not null order by s.is_on desc, c.id limit ${maxVectors}`,
     );
-    return rows.map(({ id, embedding }) => ({ id, vector: unit(embedding) }));
+    return rows.map(({ embedding, ...row }) => ({ ...row, vector: unit(embedding) }));
   },
   invalidatedBy: [knowledgeChanged],
 });
@@ -54,9 +57,9 @@ export const embedMissing = async (scope: Scope): Promise<void> => {
 export const nearest = async (
   scope: Scope,
   question: string,
-  most: number,
+  { most, flipped }: { most: number; flipped: readonly number[] },
 ): Promise<{ id: number; near: number }[]> => {
-  const known = await scope.cached(vectors);
+  const known = (await scope.cached(vectors)).filter(({ sourceId, isOn }) => isOn !== flipped.includes(sourceId));
   if (known.length === 0 || !(await isReady(scope))) return [];
   try {
     const { vectors: found } = await scope.use(models).embed({ texts: [question] });

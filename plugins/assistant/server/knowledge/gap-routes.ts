@@ -1,9 +1,11 @@
-import { notFound, sql, z, type Host } from '@balcao/sdk/server';
+import { notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { knowledgeRoom } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
+import { assertRoom } from '../evaluation/golden-routes.ts';
+import { addGolden, expectedOf } from '../evaluation/golden.ts';
 import { faqForm } from './faq-routes.ts';
 import { teach } from './faq.ts';
-import { params } from './source-row.ts';
+import { params, singleSource } from './source-row.ts';
 
 const gap = z.object({
   id: z.number(),
@@ -20,6 +22,13 @@ const detail = gap.extend({
 });
 type GapRow = z.output<typeof gap> & Record<string, unknown>;
 const columns = sql`g.id, g.question, g.state, g.asks, to_json(g.last_at) #>> '{}' as "lastAt"`;
+
+/** The question becomes one of the test: its answer has to come from there, with its figures. */
+const testLater = async (scope: Scope, question: string, answer: string, by: number | null): Promise<void> => {
+  await assertRoom(scope);
+  const sourceId = await singleSource(scope, 'faq');
+  await addGolden(scope, { question, must: expectedOf(answer), mustNot: [], tool: null, sourceId }, by);
+};
 
 /** Questions of customers that the knowledge did not answer. */
 export const gapRoutes = (host: Host<typeof manifest>): void => {
@@ -63,10 +72,11 @@ export const gapRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/assistant/gaps/:id/answer', {
     access: 'assistant:view',
-    summary: 'Answers a question: it becomes one of the questions with answers, and the gap is closed.',
-    input: { params, body: faqForm },
+    summary:
+      'Answers a question: it becomes one of the questions with answers, and the gap is closed; with `isGolden` also one of the test.',
+    input: { params, body: faqForm.extend({ isGolden: z.boolean().default(false) }) },
     output: z.object({ faqId: z.number() }),
-    handle: ({ params: { id }, body: { question, answer } }, scope) =>
+    handle: ({ params: { id }, body: { question, answer, isGolden } }, scope) =>
       scope.tx(async (inner) => {
         const author = scope.user.impersonating ? null : scope.user.id;
         // Two people answer one gap: the first counts.
@@ -78,6 +88,7 @@ export const gapRoutes = (host: Host<typeof manifest>): void => {
           sql`insert into assistant.faq (question, answer, created_by) values (${question}, ${answer}, ${author}) returning id`,
         );
         await teach(inner, { id: row?.id ?? 0, question, answer });
+        if (isGolden) await testLater(inner, question, answer, author);
         inner.rooms.emit(knowledgeRoom, {}, 'gaps', {});
         return { faqId: row?.id ?? 0 };
       }),

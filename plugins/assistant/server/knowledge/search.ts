@@ -18,10 +18,10 @@ const rankOf = (ids: readonly number[]): Map<number, number> =>
 
 const columns = sql`c.id::int as id, c.source_id as "sourceId", s.title as source, s.kind, c.heading, c.text, c.url, c.tokens`;
 
-const byWords = (scope: Scope, question: string): Promise<Row[]> =>
+const byWords = (scope: Scope, question: string, flipped: readonly number[]): Promise<Row[]> =>
   scope.sql.rows<Row>(
     sql`select ${columns}, f.strength
-          from assistant.find_chunks(${question.slice(0, 2_000)}, ${candidates}) with ordinality f (chunk_id, strength, place)
+          from assistant.find_chunks(${question.slice(0, 2_000)}, ${candidates}, ${[...flipped]}::int[]) with ordinality f (chunk_id, strength, place)
           join assistant.chunk c on c.id = f.chunk_id join assistant.source s on s.id = c.source_id order by f.place`,
   );
 
@@ -32,8 +32,13 @@ const byIds = (scope: Scope, ids: readonly number[]): Promise<Row[]> =>
   );
 
 /** The rows of both searches in the order of their fused ranks, with the greater strength of the two. */
-const fused = async (scope: Scope, worded: readonly Row[], question: string): Promise<Row[]> => {
-  const meanings = await nearest(scope, question, candidates);
+const fused = async (
+  scope: Scope,
+  worded: readonly Row[],
+  question: string,
+  flipped: readonly number[],
+): Promise<Row[]> => {
+  const meanings = await nearest(scope, question, { most: candidates, flipped });
   if (meanings.length === 0) return [...worded];
   const known = new Set(worded.map(({ id }) => id));
   const further = await byIds(
@@ -51,9 +56,17 @@ const fused = async (scope: Scope, worded: readonly Row[], question: string): Pr
     .sort((one, other) => score(other) - score(one));
 };
 
-/** Implements the service: full text in Portuguese without accents, fused with vectors where a model for them exists. */
-export const search = async (scope: Scope, question: string, limit: number): Promise<FoundPassages> => {
-  const rows = await fused(scope, await byWords(scope, question), question);
+/**
+ * Implements the service: full text in Portuguese without accents, fused with vectors where a model for them exists.
+ * Sources of `flipped` are searched as if they were switched the other way, to try that before it is done.
+ */
+export const search = async (
+  scope: Scope,
+  question: string,
+  limit: number,
+  flipped: readonly number[] = [],
+): Promise<FoundPassages> => {
+  const rows = await fused(scope, await byWords(scope, question, flipped), question, flipped);
   let tokens = 0;
   const passages: Passage[] = [];
   for (const { tokens: own, ...row } of rows.slice(0, limit)) {

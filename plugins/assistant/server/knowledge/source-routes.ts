@@ -30,9 +30,11 @@ const site = z
       address.hostname.includes('.')
     );
   }, 'Invalid address');
+/** Switched off, it is read and can be tried, and customers get nothing of it. */
+const isOn = z.boolean().default(true);
 const newSource = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), title: required(200), body: required(100_000) }),
-  z.object({ kind: z.literal('site'), url: site }),
+  z.object({ kind: z.literal('text'), title: required(200), body: required(100_000), isOn }),
+  z.object({ kind: z.literal('site'), url: site, isOn }),
 ]);
 const change = z.object({
   isOn: z.boolean().optional(),
@@ -46,12 +48,15 @@ const refuseMore = async (scope: Scope): Promise<void> => {
   if ((row?.count ?? 0) >= maxSources) throw invalid({ kind: 'Too many sources' });
 };
 
-const create = async (scope: SignedIn, values: { kind: string; title: string; url?: string; body?: string }) => {
+const create = async (
+  scope: SignedIn,
+  values: { kind: string; title: string; url?: string; body?: string; isOn: boolean },
+) => {
   await refuseMore(scope);
   return scope.tx(async (inner) => {
     const row = await inner.sql.one<{ id: number }>(
-      sql`insert into assistant.source (kind, title, url, body, created_by)
-          values (${values.kind}, ${values.title}, ${values.url ?? ''}, ${values.body ?? ''}, ${authorOf(scope)}) returning id`,
+      sql`insert into assistant.source (kind, title, url, body, is_on, created_by)
+          values (${values.kind}, ${values.title}, ${values.url ?? ''}, ${values.body ?? ''}, ${values.isOn}, ${authorOf(scope)}) returning id`,
     );
     await requestReading(inner, row?.id ?? 0);
     return requireSource(inner, row?.id ?? 0);

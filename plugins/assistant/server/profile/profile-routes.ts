@@ -2,6 +2,7 @@ import { forbidden, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/
 import { assistantTool } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { params } from '../knowledge/source-row.ts';
+import { goLive } from './live.ts';
 import { liveProfile, profileForm } from './profile.ts';
 
 export const versionOutput = z.object({
@@ -22,7 +23,7 @@ const versions = (scope: Scope, id?: number): Promise<Version[]> =>
   );
 
 /** A tool that needs a permission is switched on only by who holds it. */
-const refuseTools = (scope: Scope, before: readonly string[], after: readonly string[]): void => {
+export const refuseTools = (scope: Scope, before: readonly string[], after: readonly string[]): void => {
   const on = before.filter((name) => !after.includes(name));
   const refused = scope
     .items(assistantTool)
@@ -85,10 +86,7 @@ export const profileRoutes = (host: Host<typeof manifest>): void => {
       const [wanted] = await versions(scope, id);
       if (!wanted) throw notFound('ERR_NO_VERSION_FOUND');
       refuseTools(scope, (await liveProfile(scope)).profile.toolsOff, profileForm.parse(wanted.settings).toolsOff);
-      await scope.tx(async (inner) => {
-        await inner.sql.run(sql`update assistant.version set is_live = false where is_live and id <> ${id}`);
-        await inner.sql.run(sql`update assistant.version set is_live = true, live_at = now() where id = ${id}`);
-      });
+      await scope.tx((inner) => goLive(inner, id));
       const [version] = await versions(scope, id);
       if (!version) throw notFound('ERR_NO_VERSION_FOUND');
       return version;

@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
   ArrowClockwise16Regular,
+  ChatArrowBack16Regular,
   Copy16Regular,
   ErrorCircle16Regular,
   Sparkle16Filled,
@@ -9,12 +10,15 @@ import {
   ThumbLike16Filled,
   ThumbLike16Regular,
 } from '@fluentui/react-icons';
+import { lazy, Suspense, useState } from 'react';
 import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
 import { RichText } from '@balcao/sdk/chat';
 import { IconButton, Spinner } from '@balcao/sdk/ui';
 import type { ChatMessageView } from '../../contract.ts';
 import { fromMarkdown } from './markdown.ts';
 import { useSeconds } from './useSeconds.ts';
+
+const TakeDialog = lazy(() => import('./TakeDialog.tsx'));
 
 const useStyles = makeStyles({
   answer: { display: 'grid', gridTemplateColumns: '28px minmax(0, 1fr)', columnGap: '8px', maxWidth: '716px' },
@@ -148,6 +152,7 @@ function Actions({ message, isLast, onAgain }: AnswerProps) {
   const styles = useStyles();
   const t = useT();
   const toasts = useToasts();
+  const [isTaking, setTaking] = useState(false);
   const { rating } = message;
   const rate = (value: 1 | -1): void =>
     void api
@@ -165,6 +170,17 @@ function Actions({ message, isLast, onAgain }: AnswerProps) {
             .then(() => toasts.success(t('chat.copied')), toasts.error);
         }}
       />
+      <IconButton
+        size="small"
+        icon={<ChatArrowBack16Regular />}
+        label={t('take.label')}
+        onClick={() => setTaking(true)}
+      />
+      {isTaking && (
+        <Suspense fallback={null}>
+          <TakeDialog text={fromMarkdown(message.message)} onClose={() => setTaking(false)} />
+        </Suspense>
+      )}
       {isLast && (
         <IconButton size="small" icon={<ArrowClockwise16Regular />} label={t('chat.again')} onClick={onAgain} />
       )}

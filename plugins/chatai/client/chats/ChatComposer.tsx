@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { api, useErrorText, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { ApiError } from '@balcao/sdk/client';
 import { Bar, ext, IconButton, Kbd } from '@balcao/sdk/ui';
+import { settingsPath } from '../../contract.ts';
 import { purposesQuery } from './chat-data.ts';
 
 const useStyles = makeStyles({
@@ -42,6 +43,7 @@ const useStyles = makeStyles({
   },
   foot: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '32px' },
   hint: { flexGrow: 1, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  link: { color: tokens.colorBrandForegroundLink },
   closed: { maxWidth: '792px', margin: '0 auto' },
 });
 
@@ -84,7 +86,11 @@ export function ChatComposer({ uuid, isWriting, onStop }: ChatComposerProps) {
         <div className={styles.closed}>
           <Bar tone="info">
             {chat.reason === 'ERR_AI_NOT_CONFIGURED' ? t('chat.noProvider') : textOf(chat.reason)}{' '}
-            {purposes.data?.canConfigure && <Link to="/settings?tab=ai">{t('chat.configure')}</Link>}
+            {purposes.data?.canConfigure && (
+              <Link className={styles.link} to={settingsPath}>
+                {t('chat.configure')}
+              </Link>
+            )}
           </Bar>
         </div>
       </div>

@@ -36,6 +36,7 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  open: { whiteSpace: 'nowrap', flexShrink: 0, minWidth: 'auto' },
   values: { maxWidth: '360px', maxHeight: '60vh', overflowY: 'auto', '& dl': { margin: 0 } },
   name: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, marginTop: '8px' },
   value: { margin: 0, overflowWrap: 'anywhere' },
@@ -62,7 +63,7 @@ export function ChatHeader({ chat }: { chat: ChatView }) {
       {values.length > 0 && (
         <Popover trapFocus withArrow>
           <PopoverTrigger disableButtonEnhancement>
-            <Button size="small" icon={<Options20Regular />}>
+            <Button size="small" icon={<Options20Regular />} className={styles.open}>
               {t('chat.values', { count: values.length })}
             </Button>
           </PopoverTrigger>

@@ -4,7 +4,7 @@ import type manifest from '../../manifest.ts';
 import { missingValues } from '../../placeholders.ts';
 import { line } from '../providers/provider-form.ts';
 import { authorOf } from './ask.ts';
-import { chatId, chatOutput, listChats, requireChat, requireOwnChat, visibleChats } from './chat-rows.ts';
+import { assertChats, chatId, chatOutput, listChats, requireChat, requireOwnChat, visibleChats } from './chat-rows.ts';
 import { exported } from './export-chat.ts';
 import { publishChat } from './publish-chat.ts';
 import { writerName } from './writer.ts';
@@ -41,6 +41,7 @@ export const chatRoutes = (host: Host<typeof manifest>): void => {
     input: { body: newChat },
     output: chatOutput,
     async handle({ body }, scope) {
+      assertChats(scope);
       const prompt = await scope.sql.one<{ title: string; type: number; description: string }>(
         sql`select title, type, description from chatai.prompt where id = ${body.promptId}`,
       );
@@ -65,6 +66,7 @@ export const chatRoutes = (host: Host<typeof manifest>): void => {
     input: { query: z.object({ searchParam: z.string().max(255).default('') }) },
     output: z.object({ records: z.array(chatOutput) }),
     async handle({ query: { searchParam } }, scope) {
+      assertChats(scope);
       const found =
         searchParam.trim() === '' ? sql`true` : sql`c.title_search like kernel.like_pattern(${searchParam})`;
       return { records: await listChats(scope, sql`${visibleChats(scope)} and ${found}`, maxChats) };

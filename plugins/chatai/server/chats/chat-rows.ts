@@ -51,6 +51,11 @@ const viewOf = ({ config, createdAt, updatedAt, ...row }: ChatRow): ChatView => 
   updatedAt: iso.parse(updatedAt),
 });
 
+/** ERR_PLUGIN_DISABLED (404) as for any module that the company's plan does not have. */
+export const assertChats = (scope: Scope): void => {
+  if (scope.settings.get('chatgptEnabled') === 'disabled') throw notFound('ERR_PLUGIN_DISABLED');
+};
+
 /** A person sees the own chats; with the permission those of everybody. */
 export const visibleChats = (scope: Scope): Sql =>
   scope.user === undefined || scope.can('ai:chats') ? sql`true` : sql`c.owner_id = ${scope.user.id}`;
@@ -65,6 +70,7 @@ export const listChats = async (scope: Scope, where: Sql, limit: number): Promis
 
 /** Returns a chat by its number or by the uuid of its address. Of a chat that is not visible nothing is told. */
 export const requireChat = async (scope: Scope, id: string | number): Promise<ChatView> => {
+  assertChats(scope);
   const isNumber = typeof id === 'number' || /^\d{1,10}$/.test(id);
   const by = isNumber ? sql`c.id = ${Number(id)}` : sql`c.uuid = ${id}::uuid`;
   const [chat] = await listChats(scope, sql`${by} and ${visibleChats(scope)}`, 1);

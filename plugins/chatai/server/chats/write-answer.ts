@@ -61,7 +61,11 @@ export const writeAnswer = async (
     await publishMessage(scope, messageId);
     const service = scope.use(models);
     const { window } = await service.available('chat');
-    const messages = await contextOf(scope, chatId, messageId, { tokens: window, reserved: 2000 });
+    const messages = await contextOf(scope, chatId, messageId, {
+      tokens: window,
+      reserved: 2000,
+      signal: controller.signal,
+    });
     const { finish } = await service.complete({
       purpose: 'chat',
       messages,

@@ -1,5 +1,5 @@
-import { sql, type Scope, type Sql } from '@balcao/sdk/server';
-import type { Availability, ProviderFlags, Purpose } from '../../contract.ts';
+import { notFound, sql, type Scope, type Sql } from '@balcao/sdk/server';
+import type { Availability, ModelChoice, ProviderFlags, Purpose } from '../../contract.ts';
 import { isBudgetSpent } from '../runs/budget.ts';
 import type { Owner } from './transport.ts';
 
@@ -51,8 +51,20 @@ const target = (owner: Owner, hasKey: Sql, model: Sql): Sql =>
   sql`jsonb_build_object('owner', ${owner}::text, 'id', p.id, 'title', p.title, 'protocol', p.protocol,
         'baseUrl', p.base_url, 'hasKey', ${hasKey}, 'flags', p.flags, 'model', ${model})`;
 
-/** The one place that decides which provider and model serve a purpose of the company. */
-export const resolve = async (scope: Scope, purpose: Purpose): Promise<Resolved> => {
+/** The model of an own provider that is on; ERR_NO_AI_PROVIDER_FOUND (404). */
+const ownTarget = async (scope: Scope, { providerId, model }: ModelChoice): Promise<Target> => {
+  const row = scope.settings.get<boolean>('aiOwnProviders')
+    ? await scope.sql.one<{ own: Target }>(
+        sql`select ${target('company', sql`p.sealed_key <> ''`, sql`${model}::text`)} as own
+              from chatai.provider p where p.id = ${providerId} and p.is_on and ${model} <> ''`,
+      )
+    : undefined;
+  if (!row) throw notFound('ERR_NO_AI_PROVIDER_FOUND');
+  return row.own;
+};
+
+/** The one place that decides which provider and model serve a purpose of the company, or serve a trial. */
+export const resolve = async (scope: Scope, purpose: Purpose, trial?: ModelChoice): Promise<Resolved> => {
   const row = await scope.sql.one<Row>(
     sql`select u.is_on as "isOn", u.is_backed_up as "isBackedUp",
                coalesce(u.context_tokens, d.context_tokens) as "contextTokens",
@@ -72,7 +84,8 @@ export const resolve = async (scope: Scope, purpose: Purpose): Promise<Resolved>
   const platform = [row?.platform, row?.fallback];
   // An own provider that is off must not send the company's data elsewhere: nobody chose that.
   const own = scope.settings.get<boolean>('aiOwnProviders') ? row?.own : undefined;
-  const chosen = own ? [own, ...(row?.isBackedUp ? platform : [])] : platform;
+  const usual = own ? [own, ...(row?.isBackedUp ? platform : [])] : platform;
+  const chosen = !trial ? usual : trial.providerId === null ? [row?.platform] : [await ownTarget(scope, trial)];
   return {
     isOn: row?.isOn ?? true,
     targets: chosen.flatMap((target) => (target ? [target] : [])),

@@ -9,6 +9,7 @@ import type {
   TranscriptionRequest,
   Usage,
 } from '../../contract.ts';
+import { choices, choose, priceOf } from '../providers/choices.ts';
 import { availability } from '../providers/resolver.ts';
 import { providerError } from '../protocol/provider-error.ts';
 import { audioKind } from '../transcripts/audio-kind.ts';
@@ -28,11 +29,11 @@ const masks = (scope: Scope): boolean =>
   scope.settings.get<boolean>('aiMask') || scope.settings.get('hideContactNumber') === 'enabled';
 
 const complete = (scope: Scope, request: CompletionRequest): Promise<Completion> => {
-  const { purpose, messages, tools, toolChoice, schema, signal, limitMs, onText } = request;
+  const { purpose, messages, tools, toolChoice, schema, signal, limitMs, onText, trial } = request;
   if (messages.length === 0) throw new AppError(400, 'ERR_VALIDATION', { fields: { messages: 'Required' } });
   const mask = new Mask(masks(scope), messages);
   const hidden = mask.hideAll(messages);
-  return run(scope, { purpose, subject: request, signal, limitMs }, async (attempt, resolved, progress) => {
+  return run(scope, { purpose, subject: request, signal, limitMs, trial }, async (attempt, resolved, progress) => {
     let said = '';
     const shown = mask.shown((piece) => onText?.(piece));
     const heard = (piece: string): void => {
@@ -121,6 +122,9 @@ const transcribed = async (
 /** Language models of the scope's company. */
 export const modelsService = (scope: Scope): Models => ({
   available: (purpose) => availability(scope, purpose),
+  choices: (purpose) => choices(scope, purpose),
+  choose: (purpose, choice) => choose(scope, purpose, choice),
+  price: (purpose, tokens, choice) => priceOf(scope, purpose, tokens, choice),
   complete: async (request) => complete(scope, request),
   embed: async (request) => embed(scope, request),
   transcribe: async (request) => transcribe(scope, request),

@@ -31,7 +31,7 @@ export const beginRun = async (scope: Scope, purpose: Purpose, subject: RunSubje
 };
 
 /** The price of a run: that of its tokens for a million each, and that of its audio for a minute. */
-const priced = async (
+export const priced = async (
   scope: Scope,
   model: string,
   { promptTokens, cachedTokens, completionTokens }: Usage,

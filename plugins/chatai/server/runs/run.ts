@@ -1,5 +1,5 @@
 import { AppError, conflict, sql, type Scope } from '@balcao/sdk/server';
-import type { Purpose, RunFacts, RunSubject, Usage } from '../../contract.ts';
+import type { ModelChoice, Purpose, RunFacts, RunSubject, Usage } from '../../contract.ts';
 import { availability, resolve, type Resolved, type Target } from '../providers/resolver.ts';
 import type { Attempt } from './attempt.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -33,6 +33,7 @@ interface RunRequest {
   subject: RunSubject;
   signal: AbortSignal | undefined;
   limitMs: number | undefined;
+  trial?: ModelChoice | undefined;
 }
 
 /** A person in a hurry and a ticket in a loop are both stopped before they cost anything. */
@@ -47,8 +48,8 @@ const countAttempts = async (scope: Scope, { ticketId }: RunSubject): Promise<vo
   }
 };
 
-const readyTargets = async (scope: Scope, purpose: Purpose): Promise<Resolved> => {
-  const resolved = await resolve(scope, purpose);
+const readyTargets = async (scope: Scope, purpose: Purpose, trial: ModelChoice | undefined): Promise<Resolved> => {
+  const resolved = await resolve(scope, purpose, trial);
   const { reason } = await availability(scope, purpose, resolved);
   if (reason !== null) throw conflict(reason);
   return resolved;
@@ -69,10 +70,10 @@ const callSignal = (
 /** Makes one run: waits for its turn, asks the providers, and stores what it cost, however it ends. */
 export const run = async <T>(
   scope: Scope,
-  { purpose, subject, signal: given, limitMs }: RunRequest,
+  { purpose, subject, signal: given, limitMs, trial }: RunRequest,
   work: (attempt: Attempt, resolved: Resolved, progress: Progress) => Promise<T>,
 ): Promise<T & RunFacts> => {
-  const resolved = await readyTargets(scope, purpose);
+  const resolved = await readyTargets(scope, purpose, trial);
   await countAttempts(scope, subject);
   const { firstMs, totalMs } = limits[purpose];
   const { signal, end } = callSignal(scope, given, limitMs ?? totalMs);

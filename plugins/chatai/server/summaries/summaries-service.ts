@@ -46,6 +46,7 @@ const summarise = async (scope: Scope, ticketId: number, signal: AbortSignal | u
       )
     : extracted(messages);
   await storeSummary(scope, ticketId, { sections, upto, isExtractive: !isReady });
+  await scope.use(tickets).touched(ticketId);
   return (
     (await storedSummary(scope, ticketId)) ?? {
       ...sections,

@@ -1,7 +1,8 @@
 import { AppError, z, type Host, type Scope } from '@balcao/sdk/server';
-import { ticketChanged, tickets } from '@balcao/tickets/contract';
+import { ticketChanged, ticketListExtra, tickets } from '@balcao/tickets/contract';
 import { models, noteSummary, summaries, type Summary } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
+import { summaryExtra } from './summary-extra.ts';
 import { storedSummary } from './summary-rows.ts';
 
 const output = z.object({
@@ -29,6 +30,7 @@ const noteOf = (scope: Scope, { reason, done, pending, data }: Summary): string 
   ].join('\n');
 
 export const summaryRoutes = (host: Host<typeof manifest>): void => {
+  host.contribute(ticketListExtra, summaryExtra);
   host.route('GET', '/tickets/:id/summary', {
     access: 'signed-in',
     summary:

@@ -1,7 +1,7 @@
 import { z, type Scope } from '@balcao/sdk/server';
 import type { MessageView } from '@balcao/tickets/contract';
 import { models } from '../../contract.ts';
-import { estimateTokens } from '../runs/tokens.ts';
+import { parts } from './parts.ts';
 import type { Sections } from './summary-rows.ts';
 
 const names = { pt: 'Portuguese', en: 'English', es: 'Spanish' } as const;
@@ -32,20 +32,6 @@ const lineOf = ({ fromMe, onlyInternal, body, summary, mediaType }: MessageView)
   const who = onlyInternal ? 'Note' : fromMe ? 'Company' : 'Customer';
   const text = (body || summary || (mediaType ? `[${mediaType}]` : '')).replaceAll('</conversation>', '');
   return text === '' ? '' : `${who}: ${text}`;
-};
-
-/** Splits lines into parts that fit the model. */
-const parts = (lines: readonly string[], tokens: number): string[] => {
-  const all: string[] = [];
-  let part = '';
-  for (const line of lines) {
-    if (part !== '' && estimateTokens(part) + estimateTokens(line) > tokens) {
-      all.push(part);
-      part = '';
-    }
-    part += `${line}\n`;
-  }
-  return part === '' ? all : [...all, part];
 };
 
 /** Small models wrap their JSON into a block of code, or write prose: then that is the summary. */

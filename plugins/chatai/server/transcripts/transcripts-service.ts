@@ -1,10 +1,12 @@
 import { AppError, conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { tickets, type MessageView } from '@balcao/tickets/contract';
-import { models, type Transcript, type Transcripts } from '../../contract.ts';
-import { asPlainAudio } from './as-mp3.ts';
+import { models, type Models, type Transcript, type TranscriptionRequest, type Transcripts } from '../../contract.ts';
+import { asParts, asPlainAudio } from './plain-audio.ts';
 
-/** The largest file that providers accept. */
+/** The largest file that providers accept; a larger one is sent in parts. */
 const maxBytes = 25 * 1024 * 1024;
+/** More would fill the memory of the server. */
+const maxReadBytes = 200 * 1024 * 1024;
 
 /** Calls for the same message meanwhile share one run. */
 const running = new Map<string, Promise<Transcript>>();
@@ -21,11 +23,29 @@ const stored = async (scope: Scope, messageIds: readonly number[]): Promise<Map<
 const pathOf = (url: string): string => url.replace(/^\/public\//, '');
 
 const bytesOf = async (scope: Scope, { mediaUrl, mediaSize }: MessageView): Promise<Uint8Array> => {
-  if ((mediaSize ?? 0) > maxBytes) throw new AppError(413, 'ERR_AI_AUDIO_SIZE');
+  if ((mediaSize ?? 0) > maxReadBytes) throw new AppError(413, 'ERR_AI_AUDIO_SIZE');
   const { stream } = await scope.storage.read(pathOf(mediaUrl ?? ''));
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
   return Buffer.concat(parts);
+};
+
+/** A long recording, part by part: one text of all. Without ffmpeg its size is the reason of the refusal. */
+const heardInParts = async (
+  service: Models,
+  audio: Uint8Array,
+  request: Omit<TranscriptionRequest, 'audio'>,
+): Promise<Transcript> => {
+  const parts = await asParts(audio);
+  if (!parts) throw new AppError(413, 'ERR_AI_AUDIO_SIZE');
+  const texts: string[] = [];
+  let language: string | null = null;
+  for (const part of parts) {
+    const heardPart = await service.transcribe({ ...request, audio: part });
+    texts.push(heardPart.text.trim());
+    language ??= heardPart.language;
+  }
+  return { text: texts.filter((text) => text !== '').join(' '), language };
 };
 
 /** Some models do not read what phones record: the second try is a plain format. */
@@ -33,6 +53,7 @@ const heard = async (scope: Scope, message: MessageView, signal: AbortSignal | u
   const audio = await bytesOf(scope, message);
   const request = { ticketId: message.ticketId, messageId: message.id, ...(signal && { signal }) };
   const service = scope.use(models);
+  if (audio.length > maxBytes) return heardInParts(service, audio, request);
   try {
     return await service.transcribe({ ...request, audio });
   } catch (error) {

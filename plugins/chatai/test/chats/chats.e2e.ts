@@ -56,6 +56,12 @@ test('a person begins a chat with a template, sees the filled prompt, and reads 
     .waitFor();
   await log().getByRole('button', { name: 'Copiar' }).click();
   await page.getByText('Texto copiado para a área de transferência!').waitFor();
+  await log().getByRole('button', { name: 'Levar à conversa' }).click();
+  const conversations = page.getByRole('dialog', { name: 'Levar à conversa' });
+  await conversations.getByText('Nenhuma conversa em atendimento').waitFor();
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await conversations.waitFor({ state: 'hidden' });
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
 });
 
@@ -70,6 +76,7 @@ test('without a provider the texts stay and the composer says what is missing an
   await office.root.delete(`/ai/platform-providers/${office.providerId}`);
   await page.reload();
   await page.getByText('Nenhum provedor de IA configurado').waitFor();
-  await page.getByRole('link', { name: 'Configurar' }).waitFor();
   await log().getByText('07/12/2026', { exact: false }).last().waitFor();
+  await page.getByRole('link', { name: 'Configurar' }).click();
+  await page.getByRole('tab', { name: 'Inteligência artificial', selected: true }).waitFor();
 });

@@ -119,3 +119,69 @@ test('with the use switched off a question is refused with its reason, and the t
   expect(await messagesOf(chat)).toEqual([]);
   await shop.admin.put('/ai/company-purposes', { records: [{ purpose: 'chat', isOn: true }] });
 });
+
+test('what no longer fits the model of a long chat goes on as a summary, made once for many messages and continued', async () => {
+  const records = (await office.root.get<{ records: { purpose: string }[] }>('/ai/platform-purposes')).body.records;
+  const windowOf = (contextTokens: number | null): Promise<unknown> =>
+    office.root.put('/ai/platform-purposes', {
+      records: records.map((record) => (record.purpose === 'chat' ? { ...record, contextTokens } : record)),
+    });
+  await windowOf(4000);
+  try {
+    const chat = await begin('Longo');
+    const filler = 'palavra '.repeat(200);
+    await ask(chat, `O número do processo é 555-A. ${filler}\n#text Anotei o processo 555-A.`);
+    await answered(chat, 1);
+    for (let round = 2; round <= 6; round += 1) {
+      await ask(chat, `Pergunta ${round} ${filler}\n#text Resposta ${round}.`);
+      await answered(chat, round);
+    }
+    const asked = office.ai.requests.filter(({ raw }) => raw.includes('palavra'));
+    const summaries = asked.filter(({ raw }) => raw.includes('earlier part of a chat'));
+    expect(summaries.length).toBeGreaterThan(0);
+    // Not for every question again.
+    expect(summaries.length).toBeLessThan(4);
+    const last = JSON.parse(asked.at(-1)?.raw ?? '{}') as { messages: { role: string; content: string }[] };
+    const sent = JSON.stringify(last.messages);
+    expect(sent.length / 3.5).toBeLessThan(2200);
+    expect(sent).toContain('Pergunta 6');
+    expect(sent).not.toContain('O número do processo');
+    const earlier = last.messages.find(({ content }) => content.includes('<earlier>'));
+    expect(earlier?.role).toBe('user');
+    expect(earlier?.content).toContain('Anotei o processo 555-A.');
+    // Asking again after the question was changed still knows it.
+    await ana.post(`/chatsai/${chat.id}/again`, { message: 'E o número?\n#text É o 555-A.' });
+    await eventually(async () => (await messagesOf(chat)).at(-1)?.message === 'É o 555-A.');
+    expect(office.ai.requests.at(-1)?.raw).toContain('Anotei o processo 555-A.');
+  } finally {
+    await windowOf(null);
+  }
+});
+
+test('while summaries are off a long chat goes on with its newest messages', async () => {
+  await shop.admin.put('/ai/company-purposes', { records: [{ purpose: 'summary', isOn: false }] });
+  const chat = await begin('Sem resumo');
+  const filler = 'termo '.repeat(9000);
+  await ask(chat, `Primeira ${filler}\n#text Um.`);
+  await answered(chat, 1);
+  await ask(chat, 'Segunda\n#text Dois.');
+  expect((await answered(chat, 2)).at(-1)).toMatchObject({ state: 'done', message: 'Dois.' });
+  await shop.admin.put('/ai/company-purposes', { records: [{ purpose: 'summary', isOn: true }] });
+});
+
+test('in a company whose plan has no chats with the assistant there are none, and the other uses of AI stay', async () => {
+  const chat = await begin('Antes');
+  await office.host.kernel.identity.settings.set(shop.id, 'chatgptEnabled', 'disabled');
+  for (const answer of [
+    await ana.get<{ error: string }>('/chatsai'),
+    await ana.get<{ error: string }>(`/chatsai/${chat.uuid}`),
+    await ana.post<{ error: string }>('/chatsai', { promptId, title: 'x', configFields: values }),
+    await ask(chat, 'Oi'),
+    await ana.delete<{ error: string }>(`/chatsai/${chat.id}`),
+  ])
+    expect([answer.status, answer.body.error]).toEqual([404, 'ERR_PLUGIN_DISABLED']);
+  const { body } = await ana.get<{ purposes: { purpose: string; isReady: boolean }[] }>('/ai/purposes');
+  expect(body.purposes.find(({ purpose }) => purpose === 'suggest')?.isReady).toBe(true);
+  await office.host.kernel.identity.settings.set(shop.id, 'chatgptEnabled', 'enabled');
+  expect((await ana.get(`/chatsai/${chat.uuid}`)).status).toBe(200);
+});

@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestCompany } from '@balcao/testing';
+import { channelInbox } from '@balcao/connections/contract';
+import { eventually, type TestCompany } from '@balcao/testing';
 import { tickets, type MessageView } from '@balcao/tickets/contract';
 import { summaries, transcripts, type Summary } from '../../contract.ts';
 import { openAiOffice, type AiOffice } from '../ai-office.ts';
@@ -29,9 +32,9 @@ const conversation = async (number = '5511950020001'): Promise<number> => {
   return begun.id;
 };
 /** A voice message of the customer with these bytes, as a channel stores it. */
-const voice = async (bytes: string, name: string): Promise<number> => {
+const voice = async (bytes: string | Buffer, name: string): Promise<number> => {
   const scope = shop.scope('tickets');
-  const stored = await scope.storage.store({ name, body: Buffer.from(bytes) });
+  const stored = await scope.storage.store({ name, body: Buffer.from(bytes as string) });
   const row = await scope.sql.one<{ id: number }>(
     sql`insert into tickets.message (ticket_id, from_me, body, media_path, media_type, media_name, media_mime, media_size)
         values (${ticketId}, false, '', ${stored.path}, 'audio', ${name}, 'audio/ogg', ${bytes.length}) returning id`,
@@ -58,6 +61,93 @@ test('a voice message named .oga is written down, found by the search of message
   expect((await shop.scope('chatai').use(transcripts).of([id])).get(id)?.language).toBe('pt');
 });
 
+/** A stand-in for ffmpeg: a script of the shell, to which `$last` is the file to write. */
+const withFfmpeg = async (lines: string, work: () => Promise<void>): Promise<void> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'balcao-ffmpeg-'));
+  const program = path.join(folder, 'ffmpeg');
+  await writeFile(program, `#!/bin/sh\nfor last; do :; done\n${lines}\n`, { mode: 0o755 });
+  const before = process.env['FFMPEG_PATH'];
+  process.env['FFMPEG_PATH'] = program;
+  try {
+    await work();
+  } finally {
+    if (before === undefined) delete process.env['FFMPEG_PATH'];
+    else process.env['FFMPEG_PATH'] = before;
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+const written = (id: number) => shop.admin.post<{ message: MessageView; error: string }>(`/messages/${id}/transcribe`);
+
+test('audio that a model refuses is sent again as mp3, and as wav where mp3 cannot be made', async () => {
+  await withFfmpeg('printf "ID3 say:veio em mp3" > "$last"', async () => {
+    const before = transcriptionsAsked();
+    const { body } = await written(await voice('OggS unreadable:', 'a.ogg'));
+    expect([body.message.summary, transcriptionsAsked() - before]).toEqual(['veio em mp3', 2]);
+    expect(office.ai.requests.at(-1)?.raw).toContain('filename="audio.mp3"');
+  });
+  const wav = 'case "$*" in *libmp3lame*) exit 1;; esac\nprintf "RIFF1234WAVE say:veio em wav" > "$last"';
+  await withFfmpeg(wav, async () => {
+    const { body } = await written(await voice('OggS unreadable:', 'b.ogg'));
+    expect(body.message.summary).toBe('veio em wav');
+    expect(office.ai.requests.at(-1)?.raw).toContain('filename="audio.wav"');
+  });
+  await withFfmpeg('exit 1', async () => {
+    const refused = await written(await voice('OggS unreadable:', 'c.ogg'));
+    expect([refused.status, refused.body.error]).toEqual([422, 'ERR_AI_AUDIO']);
+  });
+});
+
+test('audio over 25 MB is written down in parts, and without ffmpeg its size is given as the reason', async () => {
+  const large = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(26 * 1024 * 1024)]);
+  const parts =
+    'printf "ID3 say:primeira parte" > "$(dirname "$last")/part-000.mp3"\nprintf "ID3 say:segunda parte" > "$(dirname "$last")/part-001.mp3"';
+  await withFfmpeg(parts, async () => {
+    expect((await written(await voice(large, 'aula.ogg'))).body.message.summary).toBe('primeira parte segunda parte');
+  });
+  await withFfmpeg('exit 1', async () => {
+    const before = transcriptionsAsked();
+    const refused = await written(await voice(large, 'aula.ogg'));
+    expect([refused.status, refused.body.error, transcriptionsAsked() - before]).toEqual([413, 'ERR_AI_AUDIO_SIZE', 0]);
+  });
+});
+
+test('voice messages of chosen connections are written down by themselves, and of others only when asked', async () => {
+  const { sql: run } = shop.scope('tickets');
+  const connection = await run.one<{ id: number }>(
+    sql`insert into connections.connection (name, channel, status) values ('Plantão', 'test', 'CONNECTED') returning id`,
+  );
+  const connectionId = connection?.id ?? 0;
+  const arrives = async (externalId: string, said: string): Promise<unknown> => {
+    const body = Buffer.from(`OggS say:${said}`);
+    const { path: at, size } = await shop.scope('tickets').storage.store({ name: 'nota.ogg', body });
+    return shop
+      .scope('tickets')
+      .use(channelInbox)
+      .message(connectionId, {
+        externalId,
+        from: { channel: 'test', scope: '', kind: 'phone', value: '5511950020003' },
+        name: 'Seu João',
+        number: '5511950020003',
+        body: '',
+        media: { type: 'audio', path: at, name: 'nota.ogg', mime: 'audio/ogg', size },
+        sentAt: new Date(),
+      });
+  };
+  const summaryOf = async (externalId: string): Promise<string | null | undefined> =>
+    (
+      await run.one<{ summary: string | null }>(
+        sql`select summary from tickets.message where external_id = ${externalId}`,
+      )
+    )?.summary;
+  await arrives('voice-1', 'ninguém pediu');
+  await eventually(async () => (await summaryOf('voice-1')) !== undefined);
+  const chosen = await shop.admin.put('/ai/transcribing', { connectionIds: [connectionId, 999_999] });
+  expect(chosen.body).toEqual({ connectionIds: [connectionId] });
+  await arrives('voice-2', 'meu benefício foi cortado');
+  await eventually(async () => (await summaryOf('voice-2')) === 'meu benefício foi cortado');
+  expect(await summaryOf('voice-1')).toBeNull();
+});
+
 test('audio that no model reads is refused with its reason, and nothing is stored', async () => {
   const id = await voice('OggS unreadable:', 'x.ogg');
   const refused = await shop.admin.post<{ error: string }>(`/messages/${id}/transcribe`);
@@ -76,6 +166,13 @@ test('a summary is written once, marked when newer messages come, and continued 
   const asked = office.ai.requests.length;
   await shop.admin.get(url);
   expect(office.ai.requests).toHaveLength(asked);
+  const text = 'Recurso negado\nEnviar PPP\nNB 42';
+  const { uuid } = (await shop.admin.get<{ uuid: string }>(`/tickets/${ticketId}`)).body;
+  expect((await shop.admin.get(`/tickets/u/${uuid}`)).body).toMatchObject({ summary: text });
+  const rows = (
+    await shop.admin.get<{ tickets: { id: number; summary: string | null }[] }>('/tickets?showAll=true&status=pending')
+  ).body.tickets;
+  expect(rows.find(({ id }) => id === ticketId)?.summary).toBe(text);
   await write('E o prazo?');
   expect((await shop.admin.get<{ summary: Summary }>(`${url}?stored=1`)).body.summary.newer).toBe(1);
   await shop.admin.get(url);

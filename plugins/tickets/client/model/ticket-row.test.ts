@@ -24,3 +24,11 @@ it('A row that was published whole has exactly the tags it was published with', 
 it('A row that the browser does not know has no tags until they are requested', () => {
   expect(completed(row, undefined)).toMatchObject({ tags: [], extra: {} });
 });
+
+it('A row that a message changed keeps its flow and its summary, which plugins provide outside `extra`', () => {
+  const known = { tags: [], extra: { flow: { title: 'Triagem' }, summary: 'Recurso negado' } };
+  expect(completed({ ...row, flow: null, summary: null }, known)).toMatchObject({
+    flow: { title: 'Triagem' },
+    summary: 'Recurso negado',
+  });
+});

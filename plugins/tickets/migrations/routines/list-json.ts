@@ -32,7 +32,7 @@ export const listJson: Routine = {
            case when u.id is not null then attendant end as "user", whatsapp,
            t.automatic_by is not null as "isAutomaticService",
            case when t.waiting_since is not null then tickets.iso(t.waiting_since) end as "waitingSince", t.unsent as "unsentMessages",
-           t.automatic_by is not distinct from 'menu' as chatbot, p.extra -> 'flow' as flow, null as summary,
+           t.automatic_by is not distinct from 'menu' as chatbot, p.extra -> 'flow' as flow, p.extra ->> 'summary' as summary,
            coalesce(p.tags, '[]') as tags, coalesce(p.extra, '{}') as extra) v);
      end $$`,
   ],

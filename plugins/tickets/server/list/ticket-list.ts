@@ -121,9 +121,10 @@ export const withExtras = async (
     const extra = Object.fromEntries(
       loaded.flatMap(([id, rows]) => (rows.has(ticket.id) ? [[id, rows.get(ticket.id)]] : [])),
     );
-    // The specification has tags and flow outside `extra`, whichever plugin stores them.
+    // The specification has tags, flow and summary outside `extra`, whichever plugin stores them.
     const tags = (extra['tags'] as TicketView['tags'] | undefined) ?? ticket.tags;
     const flow = (extra['flow'] as TicketView['flow'] | undefined) ?? ticket.flow;
-    return { ...ticket, extra: { ...ticket.extra, ...extra }, tags, flow };
+    const summary = (extra['summary'] as string | undefined) ?? ticket.summary;
+    return { ...ticket, extra: { ...ticket.extra, ...extra }, tags, flow, summary };
   });
 };

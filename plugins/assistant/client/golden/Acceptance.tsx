@@ -1,0 +1,58 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { api, useFormat, useT } from '@balcao/sdk/client';
+
+interface Taken {
+  suggested: number;
+  used: number;
+}
+interface Accepted extends Taken {
+  queues: Taken;
+  choices: Taken;
+  steps: Taken;
+  answers: number;
+  good: number;
+  bad: number;
+}
+
+const useStyles = makeStyles({
+  title: { margin: '32px 0 8px', fontSize: tokens.fontSizeBase400, fontWeight: tokens.fontWeightSemibold },
+  list: { display: 'flex', flexWrap: 'wrap', gap: '12px 32px', margin: 0 },
+  label: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  value: { margin: 0, fontVariantNumeric: 'tabular-nums' },
+});
+
+/** How much of what was suggested people took in the last 30 days, and how they rated automatic answers. */
+export function Acceptance() {
+  const t = useT();
+  const styles = useStyles();
+  const { number } = useFormat();
+  const { data } = useQuery({
+    queryKey: ['assistant', 'acceptance'],
+    queryFn: ({ signal }) => api.get<Accepted>('/assistant/acceptance', {}, { signal }),
+  });
+  if (!data || data.suggested + data.answers === 0) return null;
+  const of = ({ used, suggested }: Taken): string =>
+    t('accept.of', { used: number(used), suggested: number(suggested) });
+  const { answers, good, bad } = data;
+  const rows: [label: string, value: string][] = [
+    [t('accept.replies'), of(data)],
+    [t('accept.choices'), of(data.choices)],
+    [t('accept.queues'), of(data.queues)],
+    [t('accept.steps'), of(data.steps)],
+    [t('accept.good'), t('accept.rated', { good: number(good), bad: number(bad), answers: number(answers) })],
+  ];
+  return (
+    <section aria-label={t('accept.title')}>
+      <h2 className={styles.title}>{t('accept.title')}</h2>
+      <dl className={styles.list}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

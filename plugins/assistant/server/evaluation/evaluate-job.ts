@@ -1,0 +1,239 @@
+import { AppError, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { evaluate } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { decideByWords, type Counts } from '../conversation/before-model.ts';
+import { sourcesOf } from '../conversation/deliver.ts';
+import { historyOf, type History } from '../conversation/history.ts';
+import { runTurn, type Outcome } from '../conversation/loop.ts';
+import { asCustomer } from '../conversation/prompt.ts';
+import { goLive } from '../profile/live.ts';
+import { publishEvaluation, requireEvaluation, type Evaluation, type Pair } from './evaluation-rows.ts';
+import { judge, type Fault } from './judge.ts';
+import { present, trialOf, type Trial } from './trial.ts';
+
+/** Fewer than a company may ask at once, so that customers are answered meanwhile. */
+const atOnce = 2;
+/** A job may take 15 minutes; what is left then goes on in another. */
+const partMs = 10 * 60_000;
+/** Nobody continues a run that has written nothing for so long. */
+const lostMinutes = 20;
+const keptDays = 90;
+const keptReplayDays = 30;
+
+/** Runs on this node, so that cancelling ends their calls of the model at once. */
+const running = new Map<string, AbortController>();
+const keyOf = (scope: Scope, id: number): string => `${scope.company.id}:${id}`;
+
+interface Item {
+  n: number;
+  side: 'old' | 'new';
+  question: string;
+  expected: Pair['expected'];
+  messageId: number | null;
+}
+
+/** Errors after which every further question would fail the same way. */
+const endsAll = (code: string): boolean =>
+  [
+    'ERR_AI_NOT_CONFIGURED',
+    'ERR_AI_OFF',
+    'ERR_AI_BUDGET',
+    'ERR_AI_KEY',
+    'ERR_AI_QUOTA',
+    'ERR_NO_AI_PROVIDER_FOUND',
+  ].includes(code);
+
+const isRunning = async (scope: Scope, id: number): Promise<boolean> =>
+  (await scope.sql.one(sql`select 1 from assistant.evaluation where id = ${id} and state = 'running'`)) !== undefined;
+
+const historyFor = async (scope: Scope, ticketId: number | null, { question, messageId }: Item): Promise<History> =>
+  ticketId === null || messageId === null
+    ? { messages: [{ role: 'user', content: asCustomer(question) }], lastWords: question, text: question, uptoId: 0 }
+    : historyOf(scope, ticketId, messageId);
+
+/** Returns what the assistant would do: first by the customer's words alone, then by the model. */
+const answered = async (
+  scope: Scope,
+  ticketId: number | null,
+  item: Item,
+  { profile, model, flippedSources }: Trial,
+  before: Counts,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const history = await historyFor(scope, ticketId, item);
+  const { reason } = decideByWords(item.question, profile, before);
+  if (reason !== undefined)
+    return { kind: 'handover', reason, note: '', calls: 0, tools: [], passages: [], costMicros: null };
+  return runTurn(scope, {
+    ticketId: ticketId ?? 0,
+    history,
+    profile,
+    prompt: '',
+    automation: 'assistant',
+    isTrial: true,
+    flippedSources,
+    signal,
+    ...(model && { model }),
+  });
+};
+
+interface Answer {
+  state: 'passed' | 'failed' | 'said';
+  faults: Fault[];
+  kind: string;
+  reason: string | null;
+  text: string;
+  tools: readonly string[];
+  sources: unknown;
+  costMicros: number | null;
+}
+
+const answerOf = ({ expected }: Item, outcome: Outcome): Answer => {
+  const faults = expected === null ? [] : judge(expected, outcome);
+  return {
+    state: expected === null ? 'said' : faults.length === 0 ? 'passed' : 'failed',
+    faults,
+    kind: outcome.kind,
+    reason: outcome.kind === 'handover' ? outcome.reason : null,
+    text: outcome.kind === 'answer' ? outcome.text : outcome.kind === 'handover' ? outcome.note : '',
+    tools: outcome.tools,
+    sources: sourcesOf(outcome.passages),
+    costMicros: outcome.costMicros,
+  };
+};
+
+const failure = (code: string): Answer => ({
+  state: 'failed',
+  faults: [{ kind: 'error', text: code }],
+  kind: 'error',
+  reason: code,
+  text: '',
+  tools: [],
+  sources: [],
+  costMicros: null,
+});
+
+const store = async (scope: Scope, id: number, { n, side }: Item, answer: Answer, ms: number): Promise<void> => {
+  await scope.sql.run(
+    sql`update assistant.evaluation_item
+           set state = ${answer.state}, faults = ${JSON.stringify(answer.faults)}::jsonb, kind = ${answer.kind}, reason = ${answer.reason},
+               text = ${answer.text}, tools = ${[...answer.tools]}::text[], sources = ${JSON.stringify(answer.sources)}::jsonb,
+               ms = ${ms}, cost_micros = ${answer.costMicros}
+         where evaluation_id = ${id} and n = ${n} and side = ${side}`,
+  );
+  await scope.sql.run(sql`update assistant.evaluation set seen_at = now() where id = ${id}`);
+  await publishEvaluation(scope, id);
+};
+
+const end = async (scope: Scope, id: number, state: 'done' | 'failed', error: string | null): Promise<void> => {
+  await scope.sql.run(
+    sql`update assistant.evaluation set state = ${state}, error = ${error}, ended_at = now() where id = ${id} and state = 'running'`,
+  );
+};
+
+/** Misunderstandings and angry words before a message of a replay count, as they did in the conversation. */
+const countsBefore = (items: readonly Item[], item: Item, { profile }: Trial): Counts =>
+  items
+    .filter(({ n, side }) => n < item.n && side === item.side)
+    .reduce<Counts>((counts, { question }) => decideByWords(question, profile, counts).counts, {
+      misunderstood: 0,
+      negative: 0,
+    });
+
+const answerAll = async (scope: Scope, { id, ticketId, candidate }: Evaluation, signal: AbortSignal): Promise<void> => {
+  const trials = { old: await present(scope), new: await trialOf(scope, candidate) };
+  const all = await scope.sql.rows<Item & { isWaiting: boolean } & Record<string, unknown>>(
+    sql`select n, side, question, expected, message_id::int as "messageId", state = 'waiting' as "isWaiting"
+          from assistant.evaluation_item where evaluation_id = ${id} and not is_copied order by n, side`,
+  );
+  const waiting = all.filter(({ isWaiting }) => isWaiting);
+  const until = Date.now() + partMs;
+  const work = async (): Promise<void> => {
+    for (let item = waiting.shift(); item; item = waiting.shift()) {
+      if (signal.aborted || Date.now() > until || !(await isRunning(scope, id))) return;
+      const trial = trials[item.side];
+      const before = ticketId === null ? { misunderstood: 0, negative: 0 } : countsBefore(all, item, trial);
+      const began = performance.now();
+      let answer: Answer;
+      try {
+        answer = answerOf(item, await answered(scope, ticketId, item, trial, before, signal));
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof AppError))
+          scope.log.error({ error, evaluation: id }, 'a question could not be answered');
+        const code = error instanceof AppError ? error.code : 'ERR_INTERNAL';
+        if (endsAll(code)) {
+          waiting.length = 0;
+          return end(scope, id, 'failed', code);
+        }
+        answer = failure(code);
+      }
+      await store(scope, id, item, answer, Math.round(performance.now() - began));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+};
+
+/** New instructions go live by themselves when their author wanted it and nothing is worse than before. */
+const conclude = async (scope: Scope, id: number): Promise<void> => {
+  await end(scope, id, 'done', null);
+  const { state, goesLive, worse, candidate, labels } = await requireEvaluation(scope, id);
+  const { versionId } = candidate;
+  if (state !== 'done' || !goesLive || worse > 0 || versionId === null) return;
+  await scope.tx(async (inner) => {
+    const live = await inner.sql.one<{ number: number }>(
+      sql`select number from assistant.version where is_live for update`,
+    );
+    // Somebody put other settings into use meanwhile: with those it was not compared.
+    if ((live?.number ?? null) !== (labels.old?.version ?? null)) return;
+    await goLive(inner, versionId);
+    await inner.sql.run(sql`update assistant.evaluation set used_at = now() where id = ${id}`);
+  });
+};
+
+/** Cancels a run wherever it runs: on this node at once, elsewhere before its next question. */
+export const cancelEvaluation = async (scope: Scope, id: number): Promise<void> => {
+  await scope.sql.run(
+    sql`update assistant.evaluation set state = 'cancelled', ended_at = now() where id = ${id} and state = 'running'`,
+  );
+  running.get(keyOf(scope, id))?.abort();
+  await publishEvaluation(scope, id);
+};
+
+const run = async (scope: Scope, id: number, part: number): Promise<void> => {
+  const row = await scope.sql.one(sql`select 1 from assistant.evaluation where id = ${id} and state = 'running'`);
+  if (!row) return;
+  const controller = new AbortController();
+  running.set(keyOf(scope, id), controller);
+  try {
+    await answerAll(scope, await requireEvaluation(scope, id), AbortSignal.any([controller.signal, scope.signal]));
+  } finally {
+    running.delete(keyOf(scope, id));
+  }
+  // The server stops: another one goes on with what is left.
+  scope.signal.throwIfAborted();
+  const { state, done, total } = await requireEvaluation(scope, id);
+  if (state === 'running' && done < total)
+    await scope.jobs.schedule(evaluate, { evaluationId: id, part: part + 1 }, { key: `evaluation:${id}:${part + 1}` });
+  else if (state === 'running') await conclude(scope, id);
+  await publishEvaluation(scope, id);
+};
+
+export const evaluationJob = (host: Host<typeof manifest>): void => {
+  host.job(evaluate, {
+    data: z.object({ evaluationId: z.number(), part: z.number() }),
+    handle: ({ evaluationId, part }, scope) => run(scope, evaluationId, part),
+  });
+};
+
+/** Gives up runs that nobody continues, and deletes old ones. */
+export const tidyEvaluations = async (scope: Scope): Promise<void> => {
+  await scope.sql.run(
+    sql`update assistant.evaluation set state = 'failed', error = 'ERR_EVALUATION_LOST', ended_at = now()
+         where state = 'running' and seen_at < now() - make_interval(mins => ${lostMinutes})`,
+  );
+  await scope.sql.run(
+    sql`delete from assistant.evaluation
+         where ended_at < now() - make_interval(days => case when ticket_id is null then ${keptDays}::int else ${keptReplayDays}::int end)`,
+  );
+};

@@ -1,0 +1,84 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import { eventually } from '@balcao/testing';
+import { answerConversation, sweep } from '../server/conversation/turns.ts';
+import { disclosure, Office, openStage, type Stage } from './office.ts';
+
+let stage: Stage;
+let office: Office;
+let node: ChildProcess;
+beforeAll(async () => {
+  stage = await openStage();
+  // Nobody answers by itself within these tests: the turn is due when a test says so.
+  office = await Office.of(stage, { assistantWaitSeconds: 20 });
+  node = fork(path.join(import.meta.dirname, 'worker.ts'), [stage.host.databaseUrl, stage.host.dataDir], {
+    execArgv: [],
+    env: { ...process.env, NODE_ENV: 'test' },
+  });
+  await once(node, 'message');
+}, 180_000);
+afterAll(async () => {
+  node?.kill();
+  await stage?.close();
+});
+
+const due = async (words: string): Promise<number> => {
+  const ticketId = await office.writes(office.number(), words);
+  await eventually(async () => {
+    const waiting = await office.scope.sql.run(
+      sql`update assistant.conversation set due_at = now() - interval '1 second' where ticket_id = ${ticketId} and due_at is not null`,
+    );
+    return waiting > 0;
+  });
+  return ticketId;
+};
+const onNode = (ticketId: number): void => void node.send({ companyId: office.company.id, ticketId });
+
+test('two servers that answer the same conversation at once ask the model once and send one answer', async () => {
+  const ticketId = await due('Oi\n#slow 300\n#text Olá!');
+  const before = office.asked().length;
+  const answered = once(node, 'message');
+  onNode(ticketId);
+  await answerConversation(office.scope, ticketId);
+  await answered;
+  expect(await office.saidTimes(ticketId, 2)).toEqual([disclosure, 'Olá!']);
+  expect(office.asked()).toHaveLength(before + 1);
+  expect((await office.runs(ticketId)).map(({ state }) => state)).toEqual(['sent']);
+});
+
+test('when a server dies in the middle of an answer another one writes it, and nothing is sent twice', async () => {
+  const ticketId = await due('Até quando?\n#hang\n#text Até sexta-feira.');
+  const before = office.asked().length;
+  onNode(ticketId);
+  await eventually(() => Promise.resolve(office.asked().length > before));
+  node.kill('SIGKILL');
+  await once(node, 'exit');
+  // The answer of the model, which nobody reads any more.
+  stage.ai.release();
+  // Meanwhile it seems to be in work: nobody begins it again.
+  await answerConversation(office.scope, ticketId);
+  expect((await office.runs(ticketId)).map(({ state }) => state)).toEqual(['running']);
+  expect(await office.said(ticketId)).toEqual([]);
+  await office.scope.sql.run(
+    sql`update assistant.run set started_at = now() - interval '3 minutes' where ticket_id = ${ticketId}`,
+  );
+  await office.scope.sql.run(
+    sql`update assistant.conversation set due_at = now() - interval '3 minutes' where ticket_id = ${ticketId}`,
+  );
+  await sweep(office.scope);
+  await eventually(async () => {
+    stage.ai.release();
+    return (await office.said(ticketId)).length === 2;
+  });
+  expect(await office.said(ticketId)).toEqual([disclosure, 'Até sexta-feira.']);
+  expect((await office.runs(ticketId)).map(({ state, why }) => [state, why])).toEqual([
+    ['failed', 'lost'],
+    ['sent', null],
+  ]);
+  await sweep(office.scope);
+  await answerConversation(office.scope, ticketId);
+  expect(await office.said(ticketId)).toHaveLength(2);
+});
