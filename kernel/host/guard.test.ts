@@ -35,7 +35,11 @@ test('A call is aborted together with the work that made it, while it runs', asy
 test('What a route answers with ends when its request is closed, after the route has returned', async () => {
   const control = new AbortController();
   let inner: AbortSignal | undefined;
-  await guard().run(place, { limitMs: 1_000, signal: control.signal, isAnswer: true }, (signal) => void (inner = signal));
+  await guard().run(
+    place,
+    { limitMs: 1_000, signal: control.signal, isAnswer: true },
+    (signal) => void (inner = signal),
+  );
   control.abort();
   expect(inner?.aborted).toBe(true);
 });
