@@ -514,8 +514,13 @@ export interface MessageContext {
    * picture or film, for a `messages.renderer` of the channel; it is no link.
    */
   url?: string;
-  /** Its headline, or the first words of a comment. */
+  /** Its headline, or the first words of a comment or of the post that was commented on. */
   title?: string;
+  /**
+   * The message itself is public: a comment under a post. It opens no window for free text (`windowHours`), and no rule
+   * or automation answers it: people do, by what the channel offers for it.
+   */
+  isPublic?: true;
 }
 /**
  * The way by which a person came to write, for reports and automations. Every text is truncated at 500 characters, `url` at 2,000.

@@ -81,6 +81,8 @@ export interface ReplyWindow {
   personHours?: number;
   /** Until when people may write, never before `closesAt`; null: they may not. Absent: the same as `closesAt`. */
   personClosesAt?: string | null;
+  /** It is closed, and the customer's last message is public (`MessageContext.isPublic`), which opens none. */
+  isAfterPublic?: true;
 }
 
 export interface MessageView {
@@ -262,6 +264,8 @@ export interface OutgoingMessage {
   isInternal?: true;
   /** The author: a person's id, or null for the company. Absent: the person of the scope, if any. */
   by?: number | null;
+  /** With `data`: sent without the author's name, also where the company signs. */
+  isSigned?: false;
 }
 
 /** A text of the company for `Tickets.sendTexts`. */

@@ -80,6 +80,8 @@ export interface ComposerProps {
   isOff: boolean;
   /** Length in hours of the channel's window that has closed; undefined while it is open. */
   closedAfter: number | undefined;
+  /** It is closed because the customer wrote in public only. */
+  isAfterPublic?: boolean;
   /** The message chosen to be answered. */
   quoted: MessageView | undefined;
   onQuote(message: MessageView | undefined): void;
@@ -93,7 +95,19 @@ export interface ComposerProps {
 
 /** The composer. Enter sends, Shift+Enter breaks the line, and no text is ever lost. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { ref, ticket, isOff, closedAfter, quoted: chosen, onQuote, onTyping, onEditLast, editing, onEdited } = props;
+  const {
+    ref,
+    ticket,
+    isOff,
+    closedAfter,
+    isAfterPublic,
+    quoted: chosen,
+    onQuote,
+    onTyping,
+    onEditLast,
+    editing,
+    onEdited,
+  } = props;
   const styles = useStyles();
   const t = useT();
   const { user, can } = useSession();
@@ -278,7 +292,13 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           {isClosed && isOff ? (
             <ChannelOff mayNote={mayNote} />
           ) : isClosed ? (
-            <WindowClosed ticket={ticket} hours={closedAfter ?? 0} mayNote={mayNote} onSent={() => undefined} />
+            <WindowClosed
+              ticket={ticket}
+              hours={closedAfter ?? 0}
+              isAfterPublic={isAfterPublic ?? false}
+              mayNote={mayNote}
+              onSent={() => undefined}
+            />
           ) : isRecording ? (
             <PartBoundary>
               <RecorderBar

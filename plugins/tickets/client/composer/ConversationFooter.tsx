@@ -43,6 +43,7 @@ export function ConversationFooter(props: ConversationFooterProps) {
         ticket={steady}
         isOff={isOff}
         closedAfter={window?.isClosed ? window.hours : undefined}
+        isAfterPublic={ticket.window?.isAfterPublic ?? false}
         quoted={quoted}
         onQuote={onQuote}
         onTyping={onTyping}

@@ -17,6 +17,8 @@ const useStyles = makeStyles({
 export interface WindowClosedProps {
   ticket: TicketView;
   hours: number;
+  /** The customer wrote in public only, which opens no window. */
+  isAfterPublic?: boolean;
   mayNote: boolean;
   onSent(): void;
 }
@@ -25,21 +27,25 @@ export interface WindowClosedProps {
 const isDays = (hours: number): boolean => hours > 24 && hours % 24 === 0;
 
 /** Shown when the channel accepts no free text any more, with the messages that it still accepts. */
-export function WindowClosed({ ticket, hours, mayNote, onSent }: WindowClosedProps) {
+export function WindowClosed({ ticket, hours, isAfterPublic = false, mayNote, onSent }: WindowClosedProps) {
   const styles = useStyles();
   const t = useT();
   const allowed = usePoint(outsideWindowPoint).filter(({ channel }) => channel === ticket.channel);
   const name = firstName(ticket.contact.name);
+  const text = (): string => {
+    if (isAfterPublic) return t('window.publicText', { name });
+    return isDays(hours)
+      ? t('window.closedDays', { count: hours / 24, name })
+      : t('window.closedText', { count: hours, name });
+  };
   return (
     <>
       <div className={styles.message} role="status">
         <HourglassHalf20Regular className={styles.icon} aria-hidden="true" />
         <div>
-          <p className={styles.title}>{t('window.closed')}</p>
+          <p className={styles.title}>{t(isAfterPublic ? 'window.public' : 'window.closed')}</p>
           <p className={styles.text}>
-            {isDays(hours)
-              ? t('window.closedDays', { count: hours / 24, name })
-              : t('window.closedText', { count: hours, name })}
+            {text()}
             {mayNote && ` ${t('window.noteStill')}`}
           </p>
         </div>

@@ -40,11 +40,11 @@ const useStyles = makeStyles({
 /**
  * Shown above a message about something outside the conversation: a story, a post, an ad. Nothing is loaded from there.
  */
-export function Origin({ context: { kind, title, url } }: { context: MessageContext }) {
+export function Origin({ context: { kind, title, url, isPublic } }: { context: MessageContext }) {
   const styles = useStyles();
   const t = useT();
   const Icon = icons[kind];
-  const name = t(`message.context.${kind}`);
+  const name = t(`message.context.${isPublic ? 'public' : kind}`);
   const words = title ? `${name}: ${title}` : name;
   // A story has no page: its link is that of the picture, which ends after a day.
   const page = kind === 'story' || kind === 'story-mention' ? undefined : url;

@@ -62,8 +62,8 @@ export const arrivedOf = (scope: Scope, connectionId: number, message: InboundMe
   const [media, ...further] = filesOf(message);
   const data = readInboundData(scope, message, media !== undefined);
   const asksRating = scope.settings.get('userRating') === 'enabled';
-  const isPlain = !media && !message.data && !group && !fromMe && isWritable(sentAt);
   const { context, referral } = originOf(message);
+  const isPlain = !media && !message.data && !group && !fromMe && !context?.isPublic && isWritable(sentAt);
   return {
     connection: connectionId,
     external: idOf('externalId', externalId),

@@ -7,6 +7,7 @@ const contextOutput = z.object({
   id: z.string().optional(),
   url: z.string().optional(),
   title: z.string().optional(),
+  isPublic: z.literal(true).optional(),
 });
 const referralOutput = z.object({
   source: z.string().optional(),

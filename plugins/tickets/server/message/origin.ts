@@ -55,6 +55,7 @@ export const originOf = ({ context, referral }: Pick<InboundMessage, 'context' |
           id: text(known.id),
           url: page(known.url),
           title: text(known.title),
+          isPublic: known.isPublic === true ? true : undefined,
         }) as MessageContext)
       : null,
     referral: came && Object.keys(came).length > 0 ? (came as MessageReferral) : null,

@@ -86,7 +86,7 @@ export const sendStored = async (scope: Scope, ticketId: number, message: Outgoi
     ...(menu && { menu }),
     ...(sharesFile && { sharesFile }),
     ...(isInternal && { internal: true }),
-    ...(data && { data: data.data }),
+    ...(data && { data: data.data, ...(message.isSigned === false && { signed: false }) }),
     // The provider approved the exact text, so it is not signed.
     ...(template && { template: template.payload, signed: false }),
   };

@@ -2,7 +2,7 @@ import type { Scope } from '@balcao/sdk/server';
 import type { TicketStatus } from '../../contract.ts';
 import { abandon, handOver, offer } from './automation.ts';
 import { hasOutOfHoursText, sendOutOfHours } from './hours.ts';
-import { runMenu } from './menu.ts';
+import { runMenu, waitForPeople } from './menu.ts';
 import { sendGreeting } from './send-greeting.ts';
 import { routingStateOf } from './routing-state.ts';
 
@@ -43,6 +43,7 @@ export const followRules = async ({ ticketId, messageId, ...facts }: Received, s
   if (await needsNoReply(scope, facts)) return;
   const state = await routingStateOf(scope, ticketId, messageId);
   if (!state || state.isOld || state.isGroup || state.status === 'closed') return;
+  if (state.isPublic) return waitForPeople(scope, state);
   const { automaticBy } = state;
   if (isPlugins(automaticBy)) {
     if (await handOver(scope, ticketId, messageId, automaticBy)) return;

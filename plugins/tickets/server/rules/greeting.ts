@@ -1,5 +1,6 @@
 import { job, sql, z, type Scope } from '@balcao/sdk/server';
 import { queues, type Queue } from '@balcao/queues/contract';
+import { isOnlyPublic } from '../window/reply-window.ts';
 import { enqueue, type Outgoing } from '../message/enqueue.ts';
 
 const data = z.object({ ticketId: z.number(), queueId: z.number(), userId: z.number(), name: z.string() });
@@ -39,7 +40,7 @@ export const greetAccepted = async (
   userId: number,
 ): Promise<void> => {
   const queue = queueId === null ? undefined : await scope.use(queues).find(queueId);
-  if (!queue || isSilent(queue)) return;
+  if (!queue || isSilent(queue) || (await isOnlyPublic(scope, ticketId))) return;
   if (queue.sendDelay === 0) {
     await enqueue(scope, wordsOf(ticketId, queue));
     return;

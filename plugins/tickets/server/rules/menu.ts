@@ -153,6 +153,27 @@ const answer = async (scope: Scope, state: RoutingState, connection: Connection,
 };
 
 /**
+ * Lets a conversation that a comment began wait for people, in the connection's entry queue. A menu or an automation that
+ * has the conversation keeps it: a comment is no answer to it.
+ */
+export const waitForPeople = async (scope: Scope, { ticketId, whatsappId, queueId }: RoutingState): Promise<void> => {
+  const connection = whatsappId === null ? undefined : await scope.use(connections).find(whatsappId);
+  const [only] = connection?.queueIds ?? [];
+  const entry = connection?.queueIds.length === 1 ? only : connection?.keyWordQueueId;
+  const before = await scope.tx(async (inner): Promise<TicketAssignment | undefined> => {
+    const waits = await inner.sql.one(
+      sql`select 1 from tickets.ticket
+           where id = ${ticketId} and status = 'pending' and routing <> 'done' and automatic_by is null for update`,
+    );
+    if (!waits) return undefined;
+    if (queueId === null && entry) return moveTicket(inner, ticketId, { queueId: entry }, 'queue', false, 'connection');
+    await inner.sql.run(sql`update tickets.ticket set routing = 'done' where id = ${ticketId}`);
+    return undefined;
+  });
+  if (before) await publishMoved(scope, ticketId, before);
+};
+
+/**
  * Asks a new customer to choose a queue, and follows the answer. Returns true when the conversation entered a queue.
  */
 export const runMenu = async (scope: Scope, state: RoutingState): Promise<boolean> => {

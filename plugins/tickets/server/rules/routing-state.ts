@@ -18,6 +18,8 @@ export interface RoutingState {
   isGroup: boolean;
   /** Arrived late, as history does: no answer is expected. */
   isOld: boolean;
+  /** A comment under a post: people answer it. */
+  isPublic: boolean;
   now: Date;
 }
 
@@ -26,7 +28,8 @@ export const routingStateOf = (scope: Scope, ticketId: number, messageId: number
     select t.id as "ticketId", m.id as "messageId", m.body, m.choice, t.status, t.routing, t.automatic_by as "automaticBy",
            a.menu_message_id is not null as "isMenuShown",
            t.queue_id as "queueId", t.whatsapp_id as "whatsappId", t.is_group as "isGroup",
-           m.from_me or m.is_deleted or m.sent_at < now() - interval '1 day' as "isOld", now() as now
+           m.from_me or m.is_deleted or m.sent_at < now() - interval '1 day' as "isOld",
+           m.context ->> 'isPublic' is not null as "isPublic", now() as now
       from tickets.message m
       join tickets.ticket t on t.company_id = m.company_id and t.id = m.ticket_id
       left join tickets.automatic a on a.company_id = t.company_id and a.ticket_id = t.id

@@ -1,6 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { MessageView } from '../../contract.ts';
 import type { Media } from '@balcao/connections/contract';
+import { isOnlyPublic, lastIsPublic } from '../window/reply-window.ts';
 import { enqueue } from '../message/enqueue.ts';
 
 /**
@@ -21,10 +22,11 @@ export const sendAutomatic = async (
 ): Promise<MessageView | undefined> => {
   if (body.trim() === '' && !media) return undefined;
   const clientId = `rule:${name}`;
-  const known = await scope.sql.one(
-    sql`select 1 from tickets.message where ticket_id = ${ticketId} and client_id = ${clientId}`,
+  const found = await scope.sql.one<{ isKnown: boolean; isPublic: boolean }>(
+    sql`select exists (select 1 from tickets.message where ticket_id = ${ticketId} and client_id = ${clientId}) as "isKnown",
+               ${lastIsPublic(ticketId)} as "isPublic"`,
   );
-  if (known) return undefined;
+  if (found?.isKnown || (found?.isPublic && (await isOnlyPublic(scope, ticketId)))) return undefined;
   const counted = await scope.sql.run(
     sql`insert into tickets.automatic as a (ticket_id, replies) values (${ticketId}, 1)
         on conflict (company_id, ticket_id) do update

@@ -3,6 +3,7 @@ import { enqueue } from '../message/enqueue.ts';
 import type { SignedIn } from '../reader.ts';
 import { closingText } from '../rules/closing-text.ts';
 import { greetAccepted } from '../rules/greeting.ts';
+import { isOnlyPublic } from '../window/reply-window.ts';
 import { askForRating } from '../rules/rating.ts';
 import { mayOpen, ticketById, type TicketRow } from './find-ticket.ts';
 import { emitChange, log, type Changed } from './record.ts';
@@ -67,7 +68,8 @@ const decided = (
 export const resolve = async (scope: Scope, row: TicketRow, answers: ResolveAnswers): Promise<void> => {
   // A super user who impersonates somebody must not become its owner: nobody in the company would see it.
   const me = (!scope.user?.impersonating && scope.user?.id) || null;
-  const words = answers.justClose === true ? undefined : await closingText(scope, row);
+  const isSilent = answers.justClose === true || (await isOnlyPublic(scope, row.id));
+  const words = isSilent ? undefined : await closingText(scope, row);
   if (words?.completion.trim() && decided(scope, 'sendCloseMessage', answers.sendCloseMessage))
     await enqueue(scope, { ticketId: row.id, userId: null, body: words.completion });
   if (words) await askForRating(scope, row, words);

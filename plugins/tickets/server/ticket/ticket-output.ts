@@ -41,6 +41,7 @@ export const ticketOutput = z.object({
       closesAt: z.string().nullable(),
       personHours: z.number().optional(),
       personClosesAt: z.string().nullish(),
+      isAfterPublic: z.literal(true).optional(),
     })
     .nullish(),
   extra: z.record(z.string(), z.unknown()),

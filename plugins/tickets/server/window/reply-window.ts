@@ -1,7 +1,7 @@
-import { conflict, sql, type Scope } from '@balcao/sdk/server';
+import { conflict, sql, type Scope, type Sql } from '@balcao/sdk/server';
 import { connections } from '@balcao/connections/contract';
 import type { ReplyWindow } from '../../contract.ts';
-import type { TicketRow } from '../ticket/find-ticket.ts';
+import { ticketById, type TicketRow } from '../ticket/find-ticket.ts';
 
 type Conversation = Pick<TicketRow, 'channel' | 'contactId' | 'whatsappId'>;
 /** The author: a person who writes to one customer, or the company itself (rules, automations, bulk). */
@@ -40,6 +40,7 @@ const endsOf = async (
              cross join lateral (
                select m.sent_at from tickets.message m
                 where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me
+                  and m.context ->> 'isPublic' is null
                   and m.sent_at > now() - make_interval(mins => ${minutes(Math.max(hours, personHours))}::int)
                 order by m.sent_at desc, m.id desc limit 1) newest
              where t.contact_id = ${contactId} and t.whatsapp_id = ${whatsappId}) h
@@ -51,7 +52,10 @@ const endsOf = async (
 const iso = (end: Date | null): string | null => end && end.toISOString();
 
 /** Returns the reply window of a conversation; null where the channel has none. */
-export const replyWindow = async (scope: Scope, ticket: Conversation): Promise<ReplyWindow | null> => {
+export const replyWindow = async (
+  scope: Scope,
+  ticket: Conversation & Pick<TicketRow, 'id'>,
+): Promise<ReplyWindow | null> => {
   const known = hoursOf(scope, ticket);
   if (!known) return null;
   const { company, person } = await endsOf(scope, ticket, known);
@@ -60,8 +64,22 @@ export const replyWindow = async (scope: Scope, ticket: Conversation): Promise<R
     hours,
     closesAt: iso(company),
     ...(personHours !== undefined && { personHours, personClosesAt: iso(person) }),
+    ...(company === null && person === null && (await isLastPublic(scope, ticket.id)) && { isAfterPublic: true }),
   };
 };
+
+/** True when the customer's last message is a comment under a post. */
+export const lastIsPublic = (ticketId: number): Sql =>
+  sql`coalesce((select m.context ->> 'isPublic' is not null from tickets.message m
+                 where m.ticket_id = ${ticketId} and not m.from_me order by m.sent_at desc, m.id desc limit 1), false)`;
+
+const isLastPublic = async (scope: Scope, ticketId: number): Promise<boolean> =>
+  (await scope.sql.one<{ isPublic: boolean }>(sql`select ${lastIsPublic(ticketId)} as "isPublic"`))?.isPublic === true;
+
+/** True for a customer who has only commented: a text that a rule sent privately would be refused by the channel. */
+export const isOnlyPublic = async (scope: Scope, ticketId: number): Promise<boolean> =>
+  (await isLastPublic(scope, ticketId)) &&
+  (await replyWindow(scope, await ticketById(scope, ticketId)))?.closesAt === null;
 
 /** Throws ERR_WINDOW_CLOSED (409) before anything is stored. */
 export const assertWindowOpen = async (scope: Scope, ticket: Conversation, who: AuthorKind): Promise<void> => {

@@ -91,7 +91,7 @@ export class Writing {
   /** A customer writes, some hours ago. */
   arrives(
     name: string,
-    { channel = 'always' as Channel, body = 'Bom dia', hoursAgo = 0 } = {},
+    { channel = 'always' as Channel, body = 'Bom dia', hoursAgo = 0, isPublic = false } = {},
   ): Promise<InboundResult> {
     this.#count += 1;
     const from = this.personOf(name, channel);
@@ -105,6 +105,7 @@ export class Writing {
         number: from.value,
         body,
         sentAt: new Date(Date.now() - hoursAgo * 3_600_000),
+        ...(isPublic && { context: { kind: 'comment' as const, id: `c${this.#count}`, isPublic: true as const } }),
       });
   }
 

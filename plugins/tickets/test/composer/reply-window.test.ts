@@ -50,6 +50,18 @@ test('A message outside the window is refused with its reason before it is store
   expect((await writing.said(late.ticketId)).map(({ body }) => body)).toEqual(['Bom dia']);
 });
 
+test('A public comment opens no window and shortens none, and the window says why it is closed', async () => {
+  const commented = await writing.attended(ana, 'Só comentou', { channel: 'brief', isPublic: true });
+  expect((await opened(commented.ticketUuid)).window).toEqual({ hours: 2, closesAt: null, isAfterPublic: true });
+  expect(await say(commented.ticketId)).toMatchObject({ status: 409, body: { error: 'ERR_WINDOW_CLOSED' } });
+  await writing.arrives('Só comentou', { channel: 'brief', hoursAgo: 1 });
+  await writing.arrives('Só comentou', { channel: 'brief', isPublic: true });
+  const { window } = await opened(commented.ticketUuid);
+  expect(closeTo(window?.closesAt, 1)).toBe(true);
+  expect(window?.isAfterPublic).toBeUndefined();
+  expect((await say(commented.ticketId)).status).toBe(200);
+});
+
 test('An internal note is written at any time, and the customer’s next message opens the window again', async () => {
   const late = await writing.attended(ana, 'Volta', { channel: 'brief', hoursAgo: 5 });
   expect((await ana.post(`/messages/${late.ticketId}/internal`, { body: 'Ligar amanhã' })).status).toBe(200);
