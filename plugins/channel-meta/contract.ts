@@ -1,5 +1,6 @@
 /** Messenger and Instagram: shapes shared by server and client, and jobs. */
 import { job } from '@balcao/sdk/contract';
+import type { TextLimit } from '@balcao/connections/contract';
 
 export type MetaChannel = 'facebook' | 'instagram';
 export const metaChannels = ['facebook', 'instagram'] as const;
@@ -83,6 +84,45 @@ export interface AccountView {
   deauthorizePath: string;
   /** The reason why the connection is down: a key under `trouble`; '' if there is none. */
   trouble: string;
+  comments: {
+    isOn: boolean;
+    /** Permissions that the last login did not give. */
+    missing: string[];
+    /** Meta refused the subscription: no comments arrive. */
+    isRefused: boolean;
+  };
+}
+
+/** How a comment is answered: under it, for everybody, or by one message to its author. */
+export const answerWays = ['public', 'private'] as const;
+export type AnswerWay = (typeof answerWays)[number];
+/** The longest answer: a private one is a single message, with room for the author’s name. */
+export const answerLimits: Readonly<Record<MetaChannel, Readonly<Record<AnswerWay, TextLimit>>>> = {
+  facebook: { public: { max: 8000, unit: 'characters' }, private: { max: 1800, unit: 'characters' } },
+  instagram: { public: { max: 2200, unit: 'characters' }, private: { max: 800, unit: 'bytes' } },
+};
+/** Kind of the messages that answer comments; `commentId` is Meta's id of the comment. */
+export const answerKind = 'channel-meta.answer';
+/** Type of the log entries about comments that people hid or showed again. */
+export const hiddenEntry = 'channel-meta.comment-hidden';
+export interface CommentAnswer {
+  way: AnswerWay;
+  commentId: string;
+}
+
+/** One row of `GET /meta/tickets/:ticketId/comments`. */
+export interface CommentView {
+  /** Meta's id, the `context.id` of its message. */
+  commentId: string;
+  /** Our message; null: it is being stored. */
+  messageId: number | null;
+  /** Written during a live broadcast. */
+  isLive: boolean;
+  isHidden: boolean;
+  /** Until when a private answer is accepted, ISO 8601; null: it was given, or the time is over. */
+  privateUntil: string | null;
+  /** It was answered privately, which is possible once. */
+  isAnswered: boolean;
 }
 
 /** `GET /meta/tickets/:ticketId` */
@@ -108,6 +148,7 @@ export const checks = [
   'page',
   'subscription',
   'appSubscription',
+  'comments',
   'instagram',
   'access',
   'webhook',

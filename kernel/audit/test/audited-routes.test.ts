@@ -48,6 +48,8 @@ const everyday = [
   /^assistant POST \/assistant\/(evaluations|replays)\/estimate$/,
   /^assistant PUT \/assistant\/answers\/:messageId\/rating$/,
   /^channel-meta POST \/meta\/(login(\/finish)?|tickets\/:ticketId\/take)$/,
+  // Answers to comments are messages; hiding one is in the log of its conversation.
+  /^channel-meta (POST|PUT) \/meta\/comments\/:messageId\/(answers|hidden)$/,
   /^channel-whatsapp-cloud POST \/whatsapp-cloud\/tickets\/:ticketId\/templates$/,
 ];
 

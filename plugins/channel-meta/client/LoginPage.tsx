@@ -27,6 +27,7 @@ const proceed = async (address: URLSearchParams): Promise<boolean> => {
   const { url } = await api.post<{ url: string }>('/meta/login', {
     origin: window.location.origin,
     via: address.get('start') === 'instagram' ? 'instagram' : 'page',
+    comments: address.get('comments') === '1',
   });
   window.location.replace(url);
   return false;

@@ -2,8 +2,15 @@ import { channelType } from '@balcao/connections/contract';
 import { appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
 import { notificationKind } from '@balcao/notifications/contract';
 import { channelGlyph } from '@balcao/sdk/ui';
-import { messageRenderer, ticketDrawerPanel, ticketHeaderAction } from '@balcao/tickets/contract';
-import { metaChannels, returnPath } from '../contract.ts';
+import {
+  composerOutsideWindow,
+  messageBelow,
+  messageRenderer,
+  ticketDrawerPanel,
+  ticketHeaderAction,
+  ticketLogEntry,
+} from '@balcao/tickets/contract';
+import { answerKind, hiddenEntry, metaChannels, returnPath } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { glyphs } from './glyphs.ts';
 
@@ -25,6 +32,11 @@ export default defineClient(manifest, (host) => {
       ),
       setup: lazyPart(() => import('./setup/MetaSetup.tsx')),
     });
+    host.add(composerOutsideWindow, {
+      id: `comments-${channel}`,
+      channel,
+      component: lazyPart(() => import('./comments/AfterComment.tsx')),
+    });
     host.add(channelGlyph, { id: channel, channel, label: `channel.${channel}`, ...glyph });
   }
   host.add(appRoute, {
@@ -38,6 +50,22 @@ export default defineClient(manifest, (host) => {
     id: 'story',
     accepts: ({ context }) => context?.kind === 'story' || context?.kind === 'story-mention',
     component: lazyPart(() => import('./story/StoryMessage.tsx')),
+  });
+  host.add(messageBelow, {
+    id: 'comment',
+    fits: ({ context, fromMe, isDeleted }) =>
+      !fromMe && !isDeleted && context?.kind === 'comment' && context.isPublic === true,
+    component: lazyPart(() => import('./comments/CommentActions.tsx')),
+  });
+  host.add(messageBelow, {
+    id: 'answer',
+    fits: ({ dataJson, isForwarded }) => dataJson?.kind === answerKind && !isForwarded,
+    component: lazyPart(() => import('./comments/AnswerMark.tsx')),
+  });
+  host.add(ticketLogEntry, {
+    id: hiddenEntry,
+    label: 'comments.title',
+    component: lazyPart(() => import('./comments/HiddenEntry.tsx')),
   });
   host.add(notificationKind, { id: 'down', label: 'down.kind', help: 'down.kindHelp' });
   host.add(ticketDrawerPanel, {

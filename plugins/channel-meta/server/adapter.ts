@@ -1,8 +1,9 @@
 import { channelError, type ChannelAdapter, type Connection, type Identity } from '@balcao/connections/contract';
 import type { Scope } from '@balcao/sdk/server';
-import type { MetaChannel } from '../contract.ts';
+import { answerKind, type MetaChannel } from '../contract.ts';
 import { findAccount, idAtMeta, nodeOf } from './account/account.ts';
 import { accountFields } from './account/fields.ts';
+import { isComment } from './comments/comment-store.ts';
 import { connect } from './connect.ts';
 import { graph } from './graph/graph.ts';
 import { mediaLimits } from './media/limits.ts';
@@ -37,6 +38,7 @@ export const adapterOf = (channel: MetaChannel): ChannelAdapter => ({
   id: channel,
   capabilities: {
     media: mediaLimits,
+    data: [answerKind],
     text: textLimits[channel],
     windowHours: 24,
     personWindowHours: 168,
@@ -59,16 +61,17 @@ export const adapterOf = (channel: MetaChannel): ChannelAdapter => ({
     // The subscription stays: messages that customers write meanwhile are stored all the same.
   },
   send,
-  react: ({ externalId }, emoji, to, connection, scope) =>
-    act(
-      scope,
-      connection,
-      to,
+  async react({ externalId }, emoji, to, connection, scope) {
+    if (isComment(externalId)) throw channelError('refused', 'comment-reaction');
+    const action =
       emoji === ''
         ? { sender_action: 'unreact', payload: { message_id: externalId } }
-        : { sender_action: 'react', payload: { message_id: externalId, reaction: reactionOf(channel, emoji) } },
-    ),
-  async markRead(_ids, to, connection, scope) {
+        : { sender_action: 'react', payload: { message_id: externalId, reaction: reactionOf(channel, emoji) } };
+    await act(scope, connection, to, action);
+  },
+  async markRead(ids, to, connection, scope) {
+    // Nobody is told that a comment was read.
+    if (ids.every(isComment)) return;
     if (connection.status === 'CONNECTED') await act(scope, connection, to, { sender_action: 'mark_seen' });
   },
   async presence(state, to, connection, scope) {

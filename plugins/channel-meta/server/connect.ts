@@ -1,7 +1,15 @@
-import type { Scope } from '@balcao/sdk/server';
+import { sql, type Scope } from '@balcao/sdk/server';
 import { connections, type Connection } from '@balcao/connections/contract';
 import { reconnect } from '../contract.ts';
-import { findAccount, nodeOf, storeTrouble, withApp, type ReadyAccount } from './account/account.ts';
+import {
+  findAccount,
+  nodeOf,
+  storeCommentsRefused,
+  storeTrouble,
+  withApp,
+  type Account,
+  type ReadyAccount,
+} from './account/account.ts';
 import { failureOfCode, isTokenEnded, troubleOf } from './graph/failures.ts';
 import { GraphError, GraphUnreachable } from './graph/graph-error.ts';
 import { graph } from './graph/graph.ts';
@@ -18,8 +26,22 @@ const subscribedFields =
 
 /** The same for an account of Instagram without a page. */
 const instagramFields = 'messages,messaging_postbacks,messaging_seen,message_reactions,messaging_referral';
-export const fieldsOf = ({ via }: Pick<ReadyAccount, 'via'>): string =>
+const messageFields = ({ via }: Pick<ReadyAccount, 'via'>): string =>
   via === 'instagram' ? instagramFields : subscribedFields;
+
+/**
+ * Returns the fields that bring comments, if they are wanted. Those of an Instagram account with a page have no field
+ * there: the subscription of the app brings them.
+ */
+const commentFields = async (scope: Scope, { via, pageId, hasComments }: Account): Promise<string[]> => {
+  if (via === 'instagram') return hasComments ? ['comments', 'live_comments'] : [];
+  const row = await scope.sql.one<{ wanted: boolean }>(
+    sql`select channel_meta.page_wants_comments(${pageId}) as wanted`,
+  );
+  return row?.wanted ? ['feed'] : [];
+};
+export const fieldsOf = async (scope: Scope, account: Account): Promise<string> =>
+  [messageFields(account), ...(await commentFields(scope, account))].join(',');
 
 /** Marks a connection as down for a fault of its account, until somebody repairs it. */
 export const markDown = async (scope: Scope, connectionId: number, error: GraphError): Promise<void> => {
@@ -46,13 +68,27 @@ const scheduleRetry = async (scope: Scope, connectionId: number, tries: number):
   await scope.jobs.schedule(reconnect, { connectionId, tries: tries + 1 }, { at, key: `reconnect:${connectionId}` });
 };
 
-/** Subscribes the app to the page’s events; repeating it changes nothing. */
-export const subscribe = (account: ReadyAccount, signal: AbortSignal): Promise<unknown> =>
-  graph(account, `${nodeOf(account)}/subscribed_apps`, {
-    method: 'POST',
-    query: { subscribed_fields: fieldsOf(account) },
-    signal,
-  });
+/**
+ * Subscribes the app to the page’s events; repeating it changes nothing. Messages arrive even if Meta refuses comments.
+ */
+export const subscribe = async (scope: Scope, account: ReadyAccount): Promise<void> => {
+  const post = (fields: string): Promise<unknown> =>
+    graph(account, `${nodeOf(account)}/subscribed_apps`, {
+      method: 'POST',
+      query: { subscribed_fields: fields },
+      signal: scope.signal,
+    });
+  const fields = await fieldsOf(scope, account);
+  try {
+    await post(fields);
+    if (account.hasComments) await storeCommentsRefused(scope, account.connectionId, false);
+  } catch (error) {
+    const isRefused = error instanceof GraphError && !isTokenEnded(error) && failureOfCode(error) !== 'retry';
+    if (!isRefused || fields === messageFields(account)) throw error;
+    await post(messageFields(account));
+    if (account.hasComments) await storeCommentsRefused(scope, account.connectionId, true);
+  }
+};
 
 /**
  * Connects a connection. There is no session: it is up when Meta accepts the token and the page’s subscription. A
@@ -71,7 +107,7 @@ export const connect = async (
     return setStatus(connection.id, { status: 'DISCONNECTED' });
   }
   try {
-    await subscribe(account, scope.signal);
+    await subscribe(scope, account);
     await storeTrouble(scope, connection.id, '');
     await setStatus(connection.id, { status: 'CONNECTED' });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { definePlugin } from '@balcao/sdk/server';
 import { channelAdapter } from '@balcao/connections/contract';
 import { personalData } from '@balcao/contacts/contract';
+import { messageKind } from '@balcao/tickets/contract';
 import { metaChannels } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
@@ -8,6 +9,9 @@ import { routines } from '../migrations/routines/index.ts';
 import { accountRoutes } from './account/account-routes.ts';
 import { adapterOf } from './adapter.ts';
 import { installationSettings } from './app/app.ts';
+import { answerMessages } from './comments/message-kind.ts';
+import { commentRoutes } from './comments/comment-routes.ts';
+import { commentSwitch } from './comments/switch-route.ts';
 import { facebookRoute } from './login/facebook-route.ts';
 import { loginRoutes } from './login/login-routes.ts';
 import { maintenanceJobs } from './maintenance-jobs.ts';
@@ -32,6 +36,9 @@ export default definePlugin(manifest, {
     facebookRoute(host);
     accountRoutes(host);
     threadRoutes(host);
+    commentSwitch(host);
+    commentRoutes(host);
+    host.contribute(messageKind, answerMessages);
     storyRoute(host);
     dropFiles(host);
     webhook(host);

@@ -3,6 +3,7 @@ import { connections } from '@balcao/connections/contract';
 import { isMetaChannel, maintain, reconnect } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { allAccounts, storeRenewed, withApp, type Account } from './account/account.ts';
+import { deleteOldPosts } from './comments/posts.ts';
 import { connect, markDown } from './connect.ts';
 import { failureOfCode } from './graph/failures.ts';
 import { GraphError } from './graph/graph-error.ts';
@@ -88,6 +89,7 @@ export const maintenanceJobs = (host: Host<typeof manifest>): void => {
       await deleteOldSent(scope);
       await deleteFetched(scope);
       await deleteOldLogins(scope);
+      await deleteOldPosts(scope);
       for (const account of await allAccounts(scope))
         await maintainOne(scope, account).catch((error: unknown) => {
           scope.log.info({ err: error, connection: account.connectionId }, 'connection could not be checked');

@@ -31,12 +31,23 @@ interface Shop {
   connectionId: number;
 }
 
-const logIn = async (company: TestCompany, account: SimulatedAccount): Promise<LoginView> => {
-  const started = await company.admin.post<{ url: string }>('/meta/login', { origin: host.url, via: 'instagram' });
+const messageScopes = 'instagram_business_basic,instagram_business_manage_messages';
+const logIn = async (
+  company: TestCompany,
+  account: SimulatedAccount,
+  { comments = false }: { comments?: boolean } = {},
+): Promise<LoginView> => {
+  const started = await company.admin.post<{ url: string }>('/meta/login', {
+    origin: host.url,
+    via: 'instagram',
+    comments,
+  });
   const { searchParams, pathname } = new URL(started.body.url);
   expect(pathname).toBe('/www.instagram.com/oauth/authorize');
   expect(searchParams.get('client_id')).toBe(meta.state.instagramApp.appId);
-  expect(searchParams.get('scope')).toBe('instagram_business_basic,instagram_business_manage_messages');
+  expect(searchParams.get('scope')).toBe(
+    comments ? `${messageScopes},instagram_business_manage_comments` : messageScopes,
+  );
   const state = searchParams.get('state');
   const finished = await company.admin.post<LoginView>('/meta/login/finish', {
     state,
@@ -227,4 +238,46 @@ test('Tokens and the secret of Instagram’s login are in no log, and not readab
   const readable = `${JSON.stringify(rows)}${log.join('')}`;
   const secrets = [...meta.state.instagramTokens.keys(), meta.state.instagramApp.appSecret];
   expect(secrets.filter((secret) => readable.includes(secret))).toEqual([]);
+});
+
+test('The comments of an account without a page are switched on by another login of the same account, and end at Meta with the switch', async () => {
+  const shop = await opened();
+  const { company, account, connectionId } = shop;
+  const path = `/meta/connections/${connectionId}/comments`;
+  expect(await company.admin.put(path, { isOn: true })).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_META_COMMENTS_PERMISSION', context: { permission: 'instagram_business_manage_comments' } },
+  });
+  const stranger = meta.account();
+  meta.state.commentGrants.add(stranger.igId).add(account.igId);
+  const wrong = await logIn(company, stranger, { comments: true });
+  expect(await company.admin.put(path, { isOn: true, login: wrong.id })).toMatchObject({
+    status: 404,
+    body: { error: 'ERR_META_NO_PAGE_FOUND' },
+  });
+  const right = await logIn(company, account, { comments: true });
+  const on = await company.admin.put<AccountView>(path, { isOn: true, login: right.id });
+  expect(on).toMatchObject({ status: 200, body: { comments: { isOn: true, missing: [] } } });
+  expect(meta.state.fields.get(account.igId)).toEqual(
+    expect.arrayContaining(['messages', 'comments', 'live_comments']),
+  );
+
+  const postId = meta.post('Novidade da semana');
+  const comment = meta.comment({ ownerId: account.igId, postId, person: thais, text: 'Tem azul?' });
+  const secret = meta.state.instagramApp.appSecret;
+  await meta.webhooks.deliver('instagram', [wire.instagramComment(account.igId, comment)], { secret });
+  const list = await company.admin.get<{ tickets: TicketView[] }>('/tickets?showAll=true&status=pending');
+  const ticketId = list.body.tickets[0]?.id ?? 0;
+  await company.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: company.admin.id });
+  const [message] = await said(shop, ticketId);
+  expect(message).toMatchObject({ body: 'Tem azul?', context: { title: 'Novidade da semana' } });
+  for (const way of ['public', 'private'])
+    expect(
+      (await company.admin.post(`/meta/comments/${message?.id}/answers`, { way, body: `Tem (${way})` })).status,
+    ).toBe(200);
+  await eventually(async () => (await said(shop, ticketId)).filter(({ ack }) => ack === 1).length === 2);
+  expect(meta.accepted.at(-1)?.body['recipient']).toEqual({ comment_id: comment.id });
+  expect([...meta.state.comments.values()].at(-1)).toMatchObject({ text: 'Tem (public)', parentId: comment.id });
+  await company.admin.put(path, { isOn: false });
+  expect(meta.state.fields.get(account.igId)).not.toContain('comments');
 });

@@ -80,10 +80,17 @@ export class MetaFixture {
     this.person = person;
   }
 
-  static async open(host: TestHost, meta: MetaSimulator, channel: MetaChannel = 'facebook'): Promise<MetaFixture> {
+  /** `hasComments`: the login gives the permissions of comments. */
+  static async open(
+    host: TestHost,
+    meta: MetaSimulator,
+    channel: MetaChannel = 'facebook',
+    { hasComments = false }: { hasComments?: boolean } = {},
+  ): Promise<MetaFixture> {
     count += 1;
     const company = await host.company({ name: `Loja ${count}` });
     const page = meta.page();
+    if (hasComments) meta.state.commentGrants.add(page.pageId);
     const fixture = new MetaFixture(host, meta, company, channel, page, meta.person('Marina Azevedo', [page]));
     await enterApp(host, meta, company);
     const queue = await company.admin.post<{ id: number }>('/queue', {

@@ -272,6 +272,90 @@ test('After 24 hours the composer says that only people may answer, and after 7 
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
 });
 
+test('Comments are switched on by a login that gives the permissions, and the screen says who reads which answer', async () => {
+  await page.goto(`${host.url}/connections`);
+  await page.getByRole('button', { name: /Instalação e opções de Messenger Prado & Menezes Advocacia/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Messenger Prado & Menezes Advocacia' });
+  const receive = sheet.getByRole('switch', { name: 'Receber comentários' });
+  await receive.waitFor();
+  expect(await receive.isChecked()).toBe(false);
+  const opened = page.context().waitForEvent('page');
+  await receive.press('Space');
+  const popup = await opened;
+  await popup.getByRole('link', { name: 'Marina Azevedo' }).click();
+  await sheet.getByRole('switch', { name: 'Receber comentários', checked: true }).waitFor();
+  await receive.scrollIntoViewIfNeeded();
+  await photograph(page, 'comments-on');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  const postId = meta.post(
+    'Mutirão de sábado: orientação gratuita sobre guarda, pensão e inventário na praça da matriz',
+  );
+  const comment = meta.comment({
+    ownerId: prado.pageId,
+    postId,
+    person: '7719970010002',
+    text: 'Precisa agendar ou é só chegar? Vou com a minha mãe, que é idosa.',
+  });
+  const event = wire.feedComment(prado.pageId, { ...comment, name: 'Benedita Aparecida de Oliveira Cavalcanti' });
+  await meta.webhooks.deliver('page', [event]);
+  const ticket = await eventually(
+    async () =>
+      (await company.admin.get<{ tickets: { id: number; uuid: string }[] }>('/tickets?showAll=true&status=pending'))
+        .body.tickets[0],
+  );
+  await company.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id });
+  await page.goto(`${host.url}/tickets/${ticket.uuid}`);
+  await threadOf(page)
+    .getByRole('link', { name: /^Comentário público: Mutirão de sábado/ })
+    .waitFor();
+  const bubble = threadOf(page).getByRole('listitem').filter({ hasText: 'Precisa agendar' }).first();
+  await page.getByText('comentou em público, e isso não abre a conversa privada.').waitFor();
+  await bubble.getByText(/^Em privado uma vez, até /).waitFor();
+  await photograph(page, 'comment');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+
+  await bubble.getByRole('button', { name: 'Responder publicamente' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Responder publicamente' });
+  await dialog.getByText('Todos que veem a publicação leem esta resposta.').waitFor();
+  const field = dialog.getByRole('textbox', { name: 'Sua resposta' });
+  await field.fill('É só chegar, das 9h às 17h.');
+  await photograph(page, 'comment-public', [1440]);
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Publicar resposta' }).click();
+  await threadOf(page).getByText('Resposta pública').waitFor();
+  await eventually(() => [...meta.state.comments.values()].some(({ isOwn, text }) => isOwn && text.startsWith('É só')));
+
+  // Somebody else answered privately meanwhile: the refusal says so, and the text stays.
+  await bubble.getByRole('button', { name: 'Responder em privado' }).click();
+  const privately = page.getByRole('dialog', { name: 'Responder em privado' });
+  await privately
+    .getByText(/^Só Benedita .* lê\. A Meta aceita uma resposta em privado por comentário, até /)
+    .waitFor();
+  await privately.getByRole('textbox', { name: 'Sua resposta' }).fill('Dona Benedita, reservo um horário?');
+  const [message] = (await company.admin.get<{ messages: { id: number }[] }>(`/messages/${ticket.id}`)).body.messages;
+  await company.admin.post(`/meta/comments/${message?.id}/answers`, { way: 'private', body: 'Olá!' });
+  await privately.getByRole('button', { name: 'Enviar em privado' }).click();
+  await privately.getByText('já foi respondido em privado. Responda publicamente.').waitFor();
+  expect(await privately.getByRole('textbox', { name: 'Sua resposta' }).inputValue()).toBe(
+    'Dona Benedita, reservo um horário?',
+  );
+  await photograph(page, 'comment-refused', [1440]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await privately.waitFor({ state: 'detached' });
+  await bubble.getByText('Já respondido em privado.').waitFor();
+  await threadOf(page).getByText('Resposta privada ao comentário').waitFor();
+
+  await bubble.getByRole('button', { name: 'Ocultar' }).press('Enter');
+  await bubble.getByText('Oculto para outras pessoas').waitFor();
+  expect(comment.isHidden).toBe(true);
+  await page.getByText('Marina Azevedo ocultou um comentário').first().waitFor();
+  await photograph(page, 'comment-answered');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+});
+
 test('No browser window reported errors', () => {
   expect(troubles).toEqual([]);
 });

@@ -10,7 +10,8 @@ const shape = 'popup,width=640,height=760';
 /** Opens Meta’s login in a window of its own, and receives its end. */
 export function useLogin(onDone: (login: string) => void): {
   state: 'idle' | 'open' | 'blocked';
-  open(via: Via): void;
+  /** `comments`: asks for the permissions of comments too. */
+  open(via: Via, more?: { comments?: boolean }): void;
 } {
   const [state, setState] = useState<'idle' | 'open' | 'blocked'>('idle');
   useEffect(() => {
@@ -21,8 +22,9 @@ export function useLogin(onDone: (login: string) => void): {
     };
     return () => channel.close();
   }, [onDone]);
-  const open = useCallback((via: Via) => {
-    setState(window.open(`${returnPath}?start=${via}`, loginChannel, shape) ? 'open' : 'blocked');
+  const open = useCallback((via: Via, { comments = false }: { comments?: boolean } = {}) => {
+    const address = `${returnPath}?start=${via}${comments ? '&comments=1' : ''}`;
+    setState(window.open(address, loginChannel, shape) ? 'open' : 'blocked');
   }, []);
   return { state, open };
 }

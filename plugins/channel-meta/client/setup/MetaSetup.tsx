@@ -7,6 +7,7 @@ import { Bar, ErrorState, SkeletonRows } from '@balcao/sdk/ui';
 import type { AccountView } from '../../contract.ts';
 import { Addresses } from '../Addresses.tsx';
 import ConnectDialog from '../connect/ConnectDialog.tsx';
+import { Comments } from './Comments.tsx';
 import { CheckList } from './CheckList.tsx';
 import { accountKey, useAccount } from './useAccount.ts';
 
@@ -77,6 +78,10 @@ export default function MetaSetup({ connection }: { connection: Pick<Connection,
         <Button {...(trouble !== '' && { appearance: 'primary' as const })} onClick={() => setConnecting(true)}>
           {t('setup.reconnect')}
         </Button>
+      </section>
+      <section className={styles.section} aria-label={t('comments.title')}>
+        <h3 className={styles.title}>{t('comments.title')}</h3>
+        <Comments account={account.data} />
       </section>
       <section className={styles.section} aria-label={t('setup.test')}>
         <h3 className={styles.title}>{t('setup.test')}</h3>

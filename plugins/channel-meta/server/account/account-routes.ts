@@ -1,35 +1,13 @@
-import { conflict, z, type Host, type Scope } from '@balcao/sdk/server';
-import { isMetaChannel, type AccountView, type CheckResult } from '../../contract.ts';
+import { conflict, z, type Host } from '@balcao/sdk/server';
+import type { AccountView, CheckResult } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { callbackPath } from '../app/app.ts';
 import { checkAccount } from '../check/check-account.ts';
 import { connect, subscribe } from '../connect.ts';
 import { askMeta } from '../login/login-routes.ts';
 import { findAccount, metaConnection, withApp } from './account.ts';
+import { viewOf } from './account-view.ts';
 
 const params = z.object({ connectionId: z.coerce.number().int().positive().max(2_147_483_647) });
-
-const viewOf = async (scope: Scope, connectionId: number): Promise<AccountView> => {
-  const { channel } = await metaConnection(scope, connectionId);
-  const account = await findAccount(scope, connectionId);
-  const callbacks = await callbackPath(scope, account?.ownApp ?? false);
-  return {
-    connectionId,
-    channel: isMetaChannel(channel) ? channel : 'facebook',
-    via: account?.via ?? 'page',
-    pageId: account?.pageId ?? '',
-    name: account?.name ?? '',
-    username: account?.username ?? '',
-    connectedAs: account?.connectedAs ?? '',
-    expiresAt: account?.expiresAt?.toISOString() ?? null,
-    heardAt: account?.heardAt?.toISOString() ?? null,
-    usesOwnApp: account?.ownApp ?? false,
-    webhookPath: `${callbacks}/webhook`,
-    deletionPath: `${callbacks}/deletion`,
-    deauthorizePath: `${callbacks}/deauthorize`,
-    trouble: account?.trouble ?? 'removed',
-  };
-};
 
 /** The routes of a connection’s account at Meta. */
 export const accountRoutes = (host: Host<typeof manifest>): void => {
@@ -37,7 +15,7 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
     access: 'meta:edit',
     summary: 'Page or Instagram account of a connection, without its token',
     input: { params },
-    handle: ({ params: { connectionId } }, scope) => viewOf(scope, connectionId),
+    handle: ({ params: { connectionId } }, scope): Promise<AccountView> => viewOf(scope, connectionId),
   });
   host.route('POST', '/meta/connections/:connectionId/check', {
     access: 'meta:edit',
@@ -70,7 +48,7 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
       await metaConnection(scope, connectionId);
       const account = await withApp(scope, await findAccount(scope, connectionId));
       if (!account) throw conflict('ERR_META_NOT_CONNECTED');
-      await askMeta(() => subscribe(account, scope.signal));
+      await askMeta(() => subscribe(scope, account));
       return checkAccount(account, scope);
     },
   });

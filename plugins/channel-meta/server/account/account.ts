@@ -26,6 +26,10 @@ export interface Account {
   site: string;
   trouble: string;
   heardAt: Date | null;
+  /** Comments on its posts are received. */
+  hasComments: boolean;
+  /** Meta refused the subscription to comments. */
+  commentsRefused: boolean;
 }
 /** An account with the app by which it was connected. */
 export interface ReadyAccount extends Account, Omit<Credentials, 'via'> {
@@ -34,7 +38,8 @@ export interface ReadyAccount extends Account, Omit<Credentials, 'via'> {
 
 const select = sql`select connection_id as "connectionId", channel, via, page_id as "pageId", ig_id as "igId", name, username, token,
     issued_at as "issuedAt", expires_at as "expiresAt", scopes, connected_as as "connectedAs", person_id as "personId",
-    own_app as "ownApp", site, trouble, heard_at as "heardAt" from channel_meta.account`;
+    own_app as "ownApp", site, trouble, heard_at as "heardAt", has_comments as "hasComments",
+    comments_refused as "commentsRefused" from channel_meta.account`;
 
 const opened = (scope: Scope, row: Account): Account => ({
   ...row,
@@ -76,7 +81,7 @@ export const withApp = async (scope: Scope, account: Account | undefined): Promi
   return account && app && { ...account, app, appSecret: app.appSecret };
 };
 
-export type NewAccount = Omit<Account, 'trouble' | 'heardAt' | 'issuedAt'>;
+export type NewAccount = Omit<Account, 'trouble' | 'heardAt' | 'issuedAt' | 'hasComments' | 'commentsRefused'>;
 
 /** Creates the account of a connection, or replaces its token. A second connection of the same account fails with 23505. */
 export const saveAccount = (scope: Scope, account: NewAccount): Promise<number> => {
@@ -104,6 +109,16 @@ export const storeRenewed = (scope: Scope, connectionId: number, token: string, 
 export const storeTrouble = (scope: Scope, connectionId: number, trouble: string): Promise<number> =>
   scope.sql.run(
     sql`update channel_meta.account set trouble = ${trouble} where connection_id = ${connectionId} and trouble <> ${trouble}`,
+  );
+
+export const storeComments = (scope: Scope, connectionId: number, isOn: boolean): Promise<number> =>
+  scope.sql.run(
+    sql`update channel_meta.account set has_comments = ${isOn}, comments_refused = false where connection_id = ${connectionId}`,
+  );
+export const storeCommentsRefused = (scope: Scope, connectionId: number, isRefused: boolean): Promise<number> =>
+  scope.sql.run(
+    sql`update channel_meta.account set comments_refused = ${isRefused}
+         where connection_id = ${connectionId} and comments_refused <> ${isRefused}`,
   );
 
 /** Stores the time of a signed call, to the minute, to avoid a write per message. */

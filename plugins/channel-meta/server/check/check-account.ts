@@ -2,6 +2,8 @@ import { z, type Scope } from '@balcao/sdk/server';
 import { checks, type Check, type CheckResult } from '../../contract.ts';
 import type { Account, ReadyAccount } from '../account/account.ts';
 import { nodeOf, withApp } from '../account/account.ts';
+import { lackingAppFields } from '../comments/app-fields.ts';
+import { missingScopes } from '../comments/permissions.ts';
 import { fieldsOf } from '../connect.ts';
 import { failureOfCode } from '../graph/failures.ts';
 import { graph, graphList, type Credentials } from '../graph/graph.ts';
@@ -119,7 +121,7 @@ const checkSubscription = async ({ account, scope }: CheckContext): Promise<Find
     );
     const own = apps.find(({ id }) => id === account.app.appId);
     if (!own) return bad('none');
-    const lacking = lackingIn(namesOf(own.subscribed_fields ?? []), fieldsOf(account).split(','));
+    const lacking = lackingIn(namesOf(own.subscribed_fields ?? []), (await fieldsOf(scope, account)).split(','));
     return lacking === '' ? ok() : warn('fields', { fields: lacking });
   } catch (error) {
     return refusal(error, 'unknown');
@@ -187,10 +189,23 @@ const checkInstagram = async (context: CheckContext): Promise<Finding> => {
   }
 };
 
+const checkComments = async ({ account, scope }: CheckContext): Promise<Finding> => {
+  const missing = missingScopes(account);
+  if (missing.length > 0) return bad('missing', { permission: missing.join(', ') });
+  if (account.commentsRefused) return bad('refused');
+  try {
+    const lacking = await lackingAppFields(account, scope);
+    return lacking.length === 0 ? ok() : bad('fields', { fields: lacking.join(', ') });
+  } catch (error) {
+    return refusal(error, 'unknown');
+  }
+};
+
 const webhookOf = ({ heardAt }: Account): Finding => (heardAt ? ok() : warn('quiet'));
 
 const ofPages = new Set<Check>(['page', 'appSubscription']);
 const isRelevant = (check: Check, account: Account | undefined): boolean => {
+  if (check === 'comments') return account?.hasComments === true;
   if (check === 'instagram') return account?.channel === 'instagram';
   return account?.via !== 'instagram' || !ofPages.has(check);
 };
@@ -217,6 +232,7 @@ export const checkAccount = async (known: Account | undefined, scope: Scope): Pr
     if (account.via === 'page') note('page', await checkPage(context));
     note('subscription', await checkSubscription(context));
     if (account.via === 'page') note('appSubscription', await checkAppSubscription(context));
+    if (account.hasComments) note('comments', await checkComments(context));
     if (account.channel === 'instagram') note('instagram', await checkInstagram(context));
     // No call tells the app’s mode: silence although everything else is right is its sign.
     note('access', account.heardAt ? ok() : warn('unknown'));

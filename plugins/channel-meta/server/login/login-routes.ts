@@ -10,7 +10,9 @@ import {
   type Via,
 } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
+import { allAccounts } from '../account/account.ts';
 import { appFor, callbackPath, companyApp, installationApp, type MetaApp } from '../app/app.ts';
+import { commentScopes } from '../comments/permissions.ts';
 import { GraphError, GraphUnreachable } from '../graph/graph-error.ts';
 import { metaUrl } from '../graph/graph-url.ts';
 import { connectPages } from './connect-pages.ts';
@@ -50,15 +52,22 @@ const requiredApp = async (scope: Scope, via: Via): Promise<MetaApp & { ownApp: 
   return { ...forLogin, ownApp: app.ownApp };
 };
 
-const asked = (app: MetaApp, via: Via, withInstagram: boolean): Record<string, string> => {
-  if (via === 'instagram') return { scope: instagramScopes.join(',') };
-  return app.configId ? { config_id: app.configId } : { scope: scopesFor(withInstagram).join(',') };
+/** The permissions that a login asks for besides those of a page’s messages. */
+interface Wanted {
+  instagram: boolean;
+  comments: boolean;
+}
+
+const asked = (app: MetaApp, via: Via, { instagram, comments }: Wanted): Record<string, string> => {
+  if (via === 'page' && app.configId) return { config_id: app.configId };
+  const scopes = via === 'instagram' ? instagramScopes : scopesFor(instagram);
+  return { scope: [...scopes, ...(comments ? commentScopes(via, instagram) : [])].join(',') };
 };
 
 const dialogAddress = (
   app: MetaApp,
   { id, redirectUri, via }: Omit<StartedLogin, 'ownApp'>,
-  withInstagram: boolean,
+  wanted: Wanted,
 ): string => {
   const url =
     via === 'instagram'
@@ -69,7 +78,7 @@ const dialogAddress = (
     redirect_uri: redirectUri,
     state: id,
     response_type: 'code',
-    ...asked(app, via, withInstagram),
+    ...asked(app, via, wanted),
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
@@ -111,6 +120,8 @@ export const loginRoutes = (host: Host<typeof manifest>): void => {
         origin: z.string().max(300),
         instagram: z.boolean().default(true),
         via: z.enum(vias).default('page'),
+        /** Asks for the permissions of comments too. */
+        comments: z.boolean().default(false),
       }),
     },
     output: z.object({ url: z.string() }),
@@ -119,7 +130,9 @@ export const loginRoutes = (host: Host<typeof manifest>): void => {
       const app = await requiredApp(scope, via);
       const redirectUri = `${originIn(headers, body.origin)}${returnPath}`;
       const id = await startLogin(scope, scope.user.id, { redirectUri, ownApp: app.ownApp, via });
-      return { url: dialogAddress(app, { id, redirectUri, via }, body.instagram) };
+      // Another login must not lose what an account with comments needs.
+      const comments = body.comments || (await allAccounts(scope)).some(({ hasComments }) => hasComments);
+      return { url: dialogAddress(app, { id, redirectUri, via }, { instagram: body.instagram, comments }) };
     },
   });
   host.route('POST', '/meta/login/finish', {

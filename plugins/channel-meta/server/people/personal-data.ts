@@ -23,6 +23,13 @@ export const profilesOfPerson: PersonalData = {
               from channel_meta.profile where connection_id = ${connectionId} and person = ${person}`,
       ))
         yield { kind: 'profile', row };
+    for (const { connectionId, person } of await placesOf(contactId, scope))
+      for (const row of await scope.sql.rows<object>(
+        sql`select comment_id as "commentId", post_id as "postId", is_live as "isLive", is_hidden as "isHidden", is_removed as "isRemoved",
+                   written_at as "writtenAt"
+              from channel_meta.comment where connection_id = ${connectionId} and person = ${person} order by written_at`,
+      ))
+        yield { kind: 'comment', row };
   },
   async erase(contactId, scope) {
     let count = 0;
@@ -33,8 +40,23 @@ export const profilesOfPerson: PersonalData = {
       );
       files.push(...gone.flatMap(({ picture }) => (picture === '' ? [] : [picture])));
       count += gone.length;
+      const threads = await scope.sql.rows<{ thread: string }>(
+        sql`delete from channel_meta.comment where connection_id = ${connectionId} and person = ${person}
+         returning 'comment:' || coalesce(nullif(parent_id, ''), comment_id) as thread`,
+      );
+      count += threads.length;
+      const started = [person, ...threads.map(({ thread }) => thread)];
       await scope.sql.run(
-        sql`delete from channel_meta.outgoing where connection_id = ${connectionId} and person = ${person}`,
+        sql`delete from channel_meta.outgoing where connection_id = ${connectionId} and person = any(${started}::text[])`,
+      );
+      // Events that wait to be stored tell who commented what.
+      await scope.sql.run(
+        sql`update channel_meta.waiting w
+               set entry = jsonb_set(w.entry, '{entry,changes}', (
+                 select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(w.entry -> 'entry' -> 'changes') c
+                  where c -> 'value' -> 'from' ->> 'id' is distinct from ${person}))
+             where (entry ->> 'connectionId')::int = ${connectionId}
+               and exists (select 1 from jsonb_array_elements(entry -> 'entry' -> 'changes') c where c -> 'value' -> 'from' ->> 'id' = ${person})`,
       );
       await scope.sql.run(
         sql`delete from channel_meta.incoming where connection_id = ${connectionId} and message -> 'message' -> 'from' ->> 'value' = ${person}`,

@@ -17,7 +17,8 @@ interface Thread {
   person: Identity;
 }
 
-const threadOf = async (scope: Scope, ticketId: number): Promise<Thread> => {
+/** Returns the account and person of a conversation, for people who may open it. */
+export const threadOf = async (scope: Scope, ticketId: number): Promise<Thread> => {
   await scope.use(tickets).assertReadable(ticketId);
   const ticket = await scope.use(tickets).find(ticketId);
   const account =

@@ -9,7 +9,7 @@ export interface OutgoingPart {
   mid: string | null;
   attachmentId: string | null;
 }
-interface NewPart {
+export interface NewPart {
   connectionId: number;
   messageId: number;
   part: number;

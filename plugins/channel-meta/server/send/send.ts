@@ -1,6 +1,8 @@
 import type { Scope } from '@balcao/sdk/server';
 import { channelError, type Connection, type Media, type OutboundMessage } from '@balcao/connections/contract';
 import { findAccount, nodeOf, withApp, type ReadyAccount } from '../account/account.ts';
+import { answerIn, sendAnswer } from '../comments/answer.ts';
+import { isComment } from '../comments/comment-store.ts';
 import { markDown } from '../connect.ts';
 import { asChannelError, failureOfCode } from '../graph/failures.ts';
 import { graph } from '../graph/graph.ts';
@@ -8,9 +10,10 @@ import { GraphError, GraphUnreachable } from '../graph/graph-error.ts';
 import { linkFor, sendableOf, uploadMedia, type AttachmentReference, type Sendable } from '../media/upload.ts';
 import { releaseHeld } from '../webhook/echo.ts';
 import { metadataOf } from './metadata.ts';
-import { deleteStarted, partsSent, storeAttachment, storeMid, storeStarted, type OutgoingPart } from './outgoing.ts';
+import { partsSent, storeAttachment, type OutgoingPart } from './outgoing.ts';
 import { messageOf, partsOf, typing, type Part } from './payload.ts';
 import { pausedSeconds, pauseFor } from './pause.ts';
+import { startedRequest } from './started-request.ts';
 
 /** Returns the account by which a connection may send; without one its messages wait. */
 export const readyAccount = async (scope: Scope, connection: Connection): Promise<ReadyAccount> => {
@@ -67,6 +70,9 @@ const attachmentFor = async (
 const request = async (sending: Sending, step: Step): Promise<string> => {
   const { message, account, scope } = sending;
   const { part, at } = step;
+  const { quotedExternalId: quoted } = message;
+  // A comment is no message of the conversation there.
+  const quotedMid = quoted !== undefined && !isComment(quoted) ? quoted : undefined;
   const attachment = await attachmentFor(sending, step);
   const accepted = await graph<{ message_id?: string }>(account, `${nodeOf(account)}/messages`, {
     method: 'POST',
@@ -74,7 +80,7 @@ const request = async (sending: Sending, step: Step): Promise<string> => {
       recipient: { id: message.to.value },
       ...typing(message),
       message: messageOf(part, metadataOf(message.id, at), attachment),
-      ...(at === 0 && message.quotedExternalId && { reply_to: { mid: message.quotedExternalId } }),
+      ...(at === 0 && quotedMid && { reply_to: { mid: quotedMid } }),
     },
     signal: scope.signal,
     onPause: (seconds) => pauseFor(account.connectionId, seconds),
@@ -84,22 +90,16 @@ const request = async (sending: Sending, step: Step): Promise<string> => {
 };
 
 /** Makes one request, unless Meta has accepted it before. Returns Meta’s id. */
-const makeRequest = async (sending: Sending, step: Step): Promise<string> => {
+const makeRequest = (sending: Sending, step: Step): Promise<string> => {
   const { message, account, scope } = sending;
   const { part, at, parts, known } = step;
-  if (known?.mid) return known.mid;
-  const { connectionId } = account;
   const body = 'text' in part ? part.text : '';
-  await storeStarted(scope, { connectionId, messageId: message.id, part: at, parts, person: message.to.value, body });
-  try {
-    const mid = await request(sending, step);
-    await storeMid(scope, connectionId, { messageId: message.id, part: at }, mid);
-    return mid;
-  } catch (error) {
-    const isLost = error instanceof GraphUnreachable && error.mayHaveArrived;
-    if (!isLost) await deleteStarted(scope, message.id, at);
-    throw error;
-  }
+  return startedRequest(
+    scope,
+    { connectionId: account.connectionId, messageId: message.id, part: at, parts, person: message.to.value, body },
+    known,
+    () => request(sending, step),
+  );
 };
 
 const allMedias = ({ media, medias }: OutboundMessage): readonly Media[] => medias ?? (media ? [media] : []);
@@ -125,6 +125,8 @@ export const send = async (
   const account = await readyAccount(scope, connection);
   const paused = pausedSeconds(connection.id);
   if (paused > 0) throw channelError('retry', 'quota', undefined, { retryAfter: paused, of: 'connection' });
+  const answer = answerIn(message);
+  if (answer) return inChannelTerms(scope, connection.id, () => sendAnswer({ message, answer, account, scope }));
   return inChannelTerms(scope, connection.id, async () => {
     const files: Sendable[] = [];
     const links: string[] = [];

@@ -8,12 +8,15 @@ const isRefused = (error: unknown): boolean => error instanceof AppError && erro
 export class CallBatch {
   readonly #scope: Scope;
   readonly #waiting = new Map<number, InboundMessage[]>();
+  readonly #whenStored = new Map<InboundMessage, (messageId: number) => void>();
 
   constructor(scope: Scope) {
     this.#scope = scope;
   }
 
-  add(connectionId: number, message: InboundMessage): void {
+  /** `whenStored` is called with our id of the message, also of one that was known. */
+  add(connectionId: number, message: InboundMessage, whenStored?: (messageId: number) => void): void {
+    if (whenStored) this.#whenStored.set(message, whenStored);
     const list = this.#waiting.get(connectionId) ?? [];
     list.push(message);
     this.#waiting.set(connectionId, list);
@@ -43,8 +46,9 @@ export class CallBatch {
   ): Promise<InboundMessage[]> {
     if (messages.length === 0) return [];
     const outcomes = await this.#scope.use(channelInbox).messages(connectionId, messages);
-    return messages.filter((_message, index) => {
+    return messages.filter((message, index) => {
       const outcome = outcomes[index];
+      if (outcome?.status === 'fulfilled') this.#whenStored.get(message)?.(outcome.value.messageId);
       if (outcome?.status !== 'rejected') return false;
       if (isRefused(outcome.reason)) return true;
       errors.push(outcome.reason);

@@ -25,7 +25,7 @@ const settleOpen = async (
   scope: Scope,
   { connectionId }: Account,
   person: string,
-  message: WireMessage,
+  message: Pick<WireMessage, 'mid' | 'text'>,
 ): Promise<boolean> => {
   const open = await openParts(scope, connectionId, person, openSeconds);
   const fitting = open.filter(({ body }) => body === (message.text ?? ''));
@@ -34,6 +34,19 @@ const settleOpen = async (
   const stored = await storeMid(scope, connectionId, only, message.mid);
   if (stored) await settle(scope, connectionId, stored);
   return stored !== undefined;
+};
+
+/** Settles an answer to a comment, which Meta reports as a comment of ours in the same thread. */
+export const settleOwnComment = async (
+  scope: Scope,
+  account: Account,
+  thread: string,
+  comment: Pick<WireMessage, 'mid' | 'text'>,
+): Promise<void> => {
+  const answered = await partOfMid(scope, account.connectionId, comment.mid);
+  // The node may have stopped between Meta’s answer and storing the message as sent.
+  if (answered) return settle(scope, account.connectionId, answered);
+  await settleOpen(scope, account, thread, comment);
 };
 
 /** Recognises a message of our own; true: nothing is left to do. */

@@ -90,17 +90,21 @@ const event = z.object({
   take_thread_control: z.object({}).optional().catch(undefined),
 });
 
+const change = z.object({ field: z.string(), value: z.unknown() });
+
 export const entry = z.object({
   id: z.coerce.string().catch(''),
   messaging: rowsOf(event),
   standby: rowsOf(event),
-  // The test button of the app’s dashboard calls in this form, with invented ids.
-  changes: z.array(z.unknown()).catch([]),
+  time: moment,
+  // Comments; the test button of the app’s dashboard calls in this form too, with invented ids.
+  changes: rowsOf(change),
 });
 /** Meta adds fields and kinds at any time: unused ones are ignored, and nothing unknown is refused. */
 export const envelope = z.object({ object: z.enum(['page', 'instagram']), entry: rowsOf(entry) });
 
 export type WireEntry = z.output<typeof entry>;
+export type WireChange = z.output<typeof change>;
 export type WireEvent = z.output<typeof event>;
 export type WireMessage = z.output<typeof message>;
 export type WireAttachment = z.output<typeof attachment>;

@@ -4,6 +4,8 @@ import { accountsOfConnections, storeHeard, type Account } from '../account/acco
 import { appOf } from '../app/app.ts';
 import { identityOf, knownPeople } from '../people/identity.ts';
 import { requestProfiles, storeThreadOwner } from '../people/profile-store.ts';
+import { storePlaces } from '../comments/comment-store.ts';
+import { commentersIn, receiveComments } from '../comments/receive-comments.ts';
 import { CallBatch } from './call-batch.ts';
 import type { WireEntry, WireEvent } from './envelope.ts';
 import { personOf, receiveEvent, type Call } from './receive.ts';
@@ -49,17 +51,21 @@ export const receiveEntries = async (scope: Scope, entries: readonly RoutedEntry
   await storeHeard(scope, ids);
   const together = new CallBatch(scope);
   const windows: Call['windows'] = [];
+  const placed: Call['placed'] = [];
   const errors: unknown[] = [];
   for (const account of accounts) {
     const people = peopleIn(account, entries);
-    const call: Call = { account, known: await knownPeople(scope, account, people), together, windows, scope };
-    for (const { connectionId, entry } of entries) {
-      if (connectionId !== account.connectionId) continue;
+    const own = entries.flatMap(({ connectionId, entry }) => (connectionId === account.connectionId ? [entry] : []));
+    const asked = [...people, ...own.flatMap((entry) => commentersIn(account, entry))];
+    const call: Call = { account, known: await knownPeople(scope, account, asked), together, windows, placed, scope };
+    await receiveComments(call, own).catch((error: unknown) => errors.push(error));
+    for (const entry of own) {
       for (const event of eventsOf(entry))
         await receiveEvent(call, event).catch((error: unknown) => errors.push(error));
     }
   }
   await together.store();
+  await storePlaces(scope, placed);
   for (const { connectionId, person, until, account } of windows)
     await scope.use(channelInbox).windowUntil(connectionId, identityOf(account, person), until);
   for (const account of accounts) {

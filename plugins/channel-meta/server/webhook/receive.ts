@@ -1,6 +1,7 @@
 import type { Scope } from '@balcao/sdk/server';
 import { channelInbox, type InboundMessage } from '@balcao/connections/contract';
 import { idAtMeta, type Account } from '../account/account.ts';
+import type { PlacedComment } from '../comments/comment-store.ts';
 import { storeIncoming } from '../media/incoming.ts';
 import { identityOf, provisionalName } from '../people/identity.ts';
 import type { CallBatch } from './call-batch.ts';
@@ -21,6 +22,8 @@ export interface Call {
   together: CallBatch;
   /** Windows that open for longer than a message does; they are set once the messages are stored. */
   windows: { connectionId: number; person: string; until: Date; account: Account }[];
+  /** Comments that are messages now; their ids are stored once all of the call is. */
+  placed: PlacedComment[];
   scope: Scope;
 }
 

@@ -90,7 +90,7 @@ export const waitingJobs = (host: Host<typeof manifest>): void => {
         const person = event.recipient?.id ?? '';
         const together = new CallBatch(scope);
         const known = await knownPeople(scope, account, [person]);
-        await receiveContent({ account, known, together, windows: [], scope }, event, person, true);
+        await receiveContent({ account, known, together, windows: [], placed: [], scope }, event, person, true);
         await together.store();
       }
       await deleteHeldEcho(scope, connectionId, mid);

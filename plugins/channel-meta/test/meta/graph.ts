@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Comments } from './comments.ts';
 import { refuse } from './refused.ts';
 import type { AcceptedMessage, Call, MetaState, SimulatedPage, StoredFile } from './state.ts';
 
@@ -9,16 +10,16 @@ interface Reference {
 
 const encoder = new TextEncoder();
 const pageSize = 2;
-const pageFields =
-  'messages,messaging_postbacks,messaging_optins,message_deliveries,message_reads,message_echoes,message_reactions,message_edits,messaging_referrals,messaging_handovers,standby'.split(
-    ',',
-  );
+const commentFields = new Set(['feed', 'comments', 'live_comments']);
+const commentScopes = ['pages_manage_engagement', 'pages_read_user_content', 'instagram_manage_comments'];
 
 /** The Graph API over a state. */
 export class Graph {
   readonly #state: MetaState;
-  constructor(state: MetaState) {
+  readonly #comments: Comments;
+  constructor(state: MetaState, comments: Comments) {
     this.#state = state;
+    this.#comments = comments;
   }
 
   handle(call: Call): object | Promise<object> {
@@ -62,6 +63,7 @@ export class Graph {
       const ended = this.#state.endedTokens.get(input);
       const isValid = ended === undefined && (page !== undefined || person !== undefined);
       const scopes = ['pages_messaging', 'pages_manage_metadata', 'instagram_basic', 'instagram_manage_messages'];
+      if (page && this.#state.commentGrants.has(page.pageId)) scopes.push(...commentScopes);
       return {
         data: {
           app_id: this.#state.app.appId,
@@ -74,20 +76,11 @@ export class Graph {
       };
     }
     if (path === `${this.#state.app.appId}/subscriptions`) {
-      const fields = [
-        'messages',
-        'messaging_postbacks',
-        'message_deliveries',
-        'message_reads',
-        'message_echoes',
-        'message_reactions',
-        'messaging_seen',
-      ];
       return {
         data: ['page', 'instagram'].map((object) => ({
           object,
           active: true,
-          fields: fields.map((name) => ({ name, version: 'v25.0' })),
+          fields: this.#state.appFields.map((name) => ({ name, version: 'v25.0' })),
         })),
       };
     }
@@ -100,7 +93,12 @@ export class Graph {
     if (!person) return refuse(401, 190, 'Invalid OAuth access token');
     if (path === 'me') return { id, name: person.name };
     if (path === 'me/permissions')
-      return { data: person.scopes.map((permission) => ({ permission, status: 'granted' })) };
+      return {
+        data: [
+          ...person.scopes,
+          ...(person.pageIds.some((one) => this.#state.commentGrants.has(one)) ? commentScopes : []),
+        ].map((permission) => ({ permission, status: 'granted' })),
+      };
     if (path === 'me/businesses') return { data: [] };
     if (path !== 'me/accounts') return refuse(400, 100, 'Unknown path components');
     const all = person.pageIds.flatMap((pageId) => this.#state.pages.get(pageId) ?? []);
@@ -125,6 +123,9 @@ export class Graph {
   #asPage(page: SimulatedPage, call: Call): object | Promise<object> {
     const { method, path } = call;
     const [id = '', edge = ''] = path.split('/');
+    const own = [page.pageId, page.igId];
+    if (this.#state.posts.has(id) || this.#state.comments.has(id)) return this.#comments.handle(own, call);
+    if (id === page.igId && edge === 'live_media') return this.#comments.live();
     if (id !== page.pageId) return edge === '' ? this.profile(id) : refuse(403, 200, 'Permissions error');
     if (edge === '')
       return {
@@ -132,7 +133,7 @@ export class Graph {
         name: page.name,
         ...(page.hasInstagram && { instagram_business_account: { id: page.igId, username: page.igUsername } }),
       };
-    if (edge === 'subscribed_apps') return this.subscription(page, call, this.#state.app.appId, pageFields);
+    if (edge === 'subscribed_apps') return this.subscription(page, call, this.#state.app.appId);
     if (edge === 'conversations') return { data: [] };
     if (method !== 'POST') return refuse(400, 100, 'Unsupported get request');
     if (edge === 'messages') return this.messages(page, call);
@@ -144,13 +145,21 @@ export class Graph {
     return refuse(400, 100, 'Unknown path components');
   }
 
-  subscription({ pageId }: SimulatedPage, { method, query }: Call, appId: string, fields: readonly string[]): object {
-    if (method === 'DELETE') this.#state.subscribed.delete(pageId);
-    if (method === 'POST' && !query.get('subscribed_fields')) refuse(400, 100, 'Param subscribed_fields is required');
-    if (method === 'POST') this.#state.subscribed.add(pageId);
+  subscription({ pageId }: SimulatedPage, { method, query }: Call, appId: string): object {
+    const { fields, subscribed, commentGrants } = this.#state;
+    if (method === 'DELETE') subscribed.delete(pageId);
+    if (method === 'POST') {
+      const asked = query.get('subscribed_fields') ?? '';
+      if (asked === '') refuse(400, 100, 'Param subscribed_fields is required');
+      const named = asked.split(',');
+      if (named.some((one) => commentFields.has(one)) && !commentGrants.has(pageId))
+        refuse(403, 200, 'To subscribe to this field, one of these permissions is needed');
+      subscribed.add(pageId);
+      fields.set(pageId, named);
+    }
     if (method !== 'GET') return { success: true };
-    const isOn = this.#state.subscribed.has(pageId);
-    return { data: isOn ? [{ id: appId, name: 'Balcão', subscribed_fields: fields }] : [] };
+    const isOn = subscribed.has(pageId);
+    return { data: isOn ? [{ id: appId, name: 'Balcão', subscribed_fields: fields.get(pageId) ?? [] }] : [] };
   }
 
   profile(person: string): object {
@@ -159,13 +168,15 @@ export class Graph {
   }
 
   async messages(page: SimulatedPage, { body }: Call): Promise<object> {
-    const to = String((body['recipient'] as { id?: string } | undefined)?.id ?? '');
+    const recipient = body['recipient'] as { id?: string; comment_id?: string } | undefined;
+    const comment = recipient?.comment_id;
+    const to = comment === undefined ? String(recipient?.id ?? '') : this.#comments.authorForPrivate(page, comment);
     if (to === '') refuse(400, 100, 'Param recipient is required');
     const action = body['sender_action'];
     if (action !== undefined) return this.#action(page, to, body);
     const message = body['message'] as Record<string, unknown> | undefined;
     if (!message) return refuse(400, 100, 'Param message is required');
-    this.#checkWindow(page, to, body);
+    if (comment === undefined) this.#checkWindow(page, to, body);
     const isInstagram = this.#state.lastMessageAt.has(`${page.igId}/${to}`);
     const text = message['text'];
     if (typeof text === 'string' && (isInstagram ? encoder.encode(text).length > 1000 : text.length > 2000))
@@ -176,6 +187,7 @@ export class Graph {
     const mid = `m_${randomBytes(10).toString('base64url')}`;
     const accepted: AcceptedMessage = { mid, pageId: page.pageId, to, body, message, ...(file && { file }) };
     this.#state.accepted.push(accepted);
+    if (comment !== undefined) this.#comments.answered(comment);
     await this.#state.beforeAnswer?.(accepted);
     return { recipient_id: to, message_id: mid };
   }

@@ -1,19 +1,21 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Comments } from './comments.ts';
 import type { Graph } from './graph.ts';
 import { refuse } from './refused.ts';
 import type { Call, MetaState, SimulatedAccount, SimulatedPage } from './state.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const fields = ['messages', 'messaging_postbacks', 'messaging_seen', 'message_reactions', 'messaging_referral'];
 
 /** `api.instagram.com` and `graph.instagram.com` over a state: logins without a page, and their tokens. */
 export class Instagram {
   readonly #state: MetaState;
   readonly #graph: Graph;
-  constructor(state: MetaState, graph: Graph) {
+  readonly #comments: Comments;
+  constructor(state: MetaState, graph: Graph, comments: Comments) {
     this.#state = state;
     this.#graph = graph;
+    this.#comments = comments;
   }
 
   handle(call: Call): object | Promise<object> {
@@ -49,6 +51,7 @@ export class Instagram {
     if (igId === undefined) return refuse(400, 100, 'This authorization code has been used');
     this.#state.instagramCodes.delete(String(body['code']));
     const permissions = ['instagram_business_basic', 'instagram_business_manage_messages'];
+    if (this.#state.commentGrants.has(igId)) permissions.push('instagram_business_manage_comments');
     return { access_token: this.#issue(igId, hourMs), user_id: Number(igId), permissions };
   }
 
@@ -70,8 +73,10 @@ export class Instagram {
     const { igId, username, name } = account;
     const { path, method } = call;
     const [id = '', edge = ''] = path.split('/');
+    if (this.#state.posts.has(id) || this.#state.comments.has(id)) return this.#comments.handle([igId], call);
     if (id !== 'me') return edge === '' ? this.#graph.profile(id) : refuse(400, 100, 'Unknown path components');
     if (edge === '') return { id: `9${igId.slice(1)}`, user_id: igId, username, name, followers_count: 812 };
+    if (edge === 'live_media') return this.#comments.live();
     if (edge === 'conversations') return { data: [] };
     const asPage: SimulatedPage = {
       pageId: igId,
@@ -82,8 +87,7 @@ export class Instagram {
       hasInstagram: true,
       tasks: [],
     };
-    if (edge === 'subscribed_apps')
-      return this.#graph.subscription(asPage, call, this.#state.instagramApp.appId, fields);
+    if (edge === 'subscribed_apps') return this.#graph.subscription(asPage, call, this.#state.instagramApp.appId);
     if (edge === 'messages' && method === 'POST') return this.#graph.messages(asPage, call);
     return refuse(400, 100, 'Unknown path components');
   }

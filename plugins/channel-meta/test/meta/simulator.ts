@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Comments } from './comments.ts';
 import { Graph } from './graph.ts';
 import { Instagram } from './instagram.ts';
 import { Refused } from './refused.ts';
@@ -11,12 +12,13 @@ import {
   type Call,
   type Refusal,
   type SimulatedAccount,
+  type SimulatedComment,
   type SimulatedPage,
   type SimulatedPerson,
 } from './state.ts';
 import { Webhooks } from './webhooks.ts';
 
-export type { AcceptedMessage, SimulatedAccount, SimulatedPage, SimulatedPerson };
+export type { AcceptedMessage, SimulatedAccount, SimulatedComment, SimulatedPage, SimulatedPerson };
 
 const allScopes = [
   'pages_show_list',
@@ -57,8 +59,9 @@ const callOf = async (request: IncomingMessage): Promise<Call> => {
 export class MetaSimulator {
   readonly state = new MetaState();
   readonly webhooks = new Webhooks(this.state);
-  readonly #graph = new Graph(this.state);
-  readonly #instagram = new Instagram(this.state, this.#graph);
+  readonly #comments = new Comments(this.state);
+  readonly #graph = new Graph(this.state, this.#comments);
+  readonly #instagram = new Instagram(this.state, this.#graph, this.#comments);
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -136,6 +139,29 @@ export class MetaSimulator {
     this.state.userTokens.set(token, id);
     return token;
   }
+  /** Creates a post, or a broadcast that is on air. */
+  post(text: string, isLive = false): string {
+    const id = `${103_000_000_000_000 + this.state.next()}_${this.state.next()}`;
+    this.state.posts.set(id, { id, text, url: `https://www.facebook.com/${id}`, isLive });
+    return id;
+  }
+  /** Creates a comment of a customer; its event is delivered separately. */
+  comment(
+    given: Pick<SimulatedComment, 'ownerId' | 'postId' | 'person' | 'text'> & Partial<SimulatedComment>,
+  ): SimulatedComment {
+    const comment: SimulatedComment = {
+      id: `${given.postId}_${500_000 + this.state.next()}`,
+      parentId: '',
+      isHidden: false,
+      isOwn: false,
+      writtenAt: this.state.now(),
+      isLive: false,
+      isAnswered: false,
+      ...given,
+    };
+    this.state.comments.set(comment.id, comment);
+    return comment;
+  }
   /** Stores a file that an event links to. */
   file(bytes: Uint8Array, mime: string, name = 'arquivo'): string {
     const id = randomBytes(8).toString('hex');
@@ -153,6 +179,12 @@ export class MetaSimulator {
 
   #dialog({ query, host }: Call): string {
     const isInstagram = host === 'www.instagram.com';
+    const asked = query.get('scope') ?? '';
+    if (/manage_(comments|engagement)/.test(asked))
+      for (const { id } of isInstagram
+        ? [...this.state.accounts.values()].map(({ igId }) => ({ id: igId }))
+        : [...this.state.pages.values()].map(({ pageId }) => ({ id: pageId })))
+        this.state.commentGrants.add(id);
     const choices = isInstagram
       ? [...this.state.accounts.values()].map((one) => [one.username, this.instagramCode(one)])
       : [...this.state.people.values()].map((one) => [one.name, this.code(one)]);

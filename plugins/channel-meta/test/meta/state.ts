@@ -30,6 +30,29 @@ export interface AcceptedMessage {
   /** The uploaded file. */
   file?: StoredFile;
 }
+/** A comment on a post, by a customer or by the page. */
+export interface SimulatedComment {
+  id: string;
+  /** The page or account whose post it is. */
+  ownerId: string;
+  parentId: string;
+  text: string;
+  isHidden: boolean;
+  /** Written by the page itself. */
+  isOwn: boolean;
+  writtenAt: number;
+  isLive: boolean;
+  postId: string;
+  person: string;
+  /** The one private answer was given. */
+  isAnswered: boolean;
+}
+export interface SimulatedPost {
+  id: string;
+  text: string;
+  url: string;
+  isLive: boolean;
+}
 export interface StoredFile {
   id: string;
   mime: string;
@@ -60,6 +83,16 @@ export interface Refusal {
   fits?: (call: Call) => boolean;
 }
 
+export const messageFields: readonly string[] = [
+  'messages',
+  'messaging_postbacks',
+  'message_deliveries',
+  'message_reads',
+  'message_echoes',
+  'message_reactions',
+  'messaging_seen',
+];
+
 /** The state of the simulated Meta. */
 export class MetaState {
   readonly app = { appId: '515151', appSecret: 'segredo-do-aplicativo-0123456789' };
@@ -78,6 +111,16 @@ export class MetaState {
   readonly codes = new Map<string, string>();
   readonly endedTokens = new Map<string, number>();
   readonly subscribed = new Set<string>();
+  /** Fields of the subscriptions. */
+  readonly fields = new Map<string, readonly string[]>();
+  /** Pages and accounts whose token has the permissions of comments. */
+  readonly commentGrants = new Set<string>();
+  readonly posts = new Map<string, SimulatedPost>();
+  readonly comments = new Map<string, SimulatedComment>();
+  /** Fields of the app’s own webhook. */
+  appFields = [...messageFields, 'feed', 'comments', 'live_comments'];
+  /** Called with an answer under a post before its request is answered. */
+  beforeComment: ((comment: SimulatedComment) => Promise<void>) | undefined;
   readonly accepted: AcceptedMessage[] = [];
   readonly actions: { pageId: string; to: string; action: string }[] = [];
   readonly reactions = new Map<string, string>();

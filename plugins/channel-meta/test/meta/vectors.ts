@@ -57,3 +57,49 @@ export const reaction = (mid: string, emoji: string): object =>
   emoji === ''
     ? { reaction: { mid, action: 'unreact' } }
     : { reaction: { mid, action: 'react', reaction: 'other', emoji } };
+
+/** A comment as the field `feed` of a page reports it. */
+export interface PageComment {
+  id: string;
+  postId: string;
+  parentId: string;
+  person: string;
+  name?: string;
+  text: string;
+  verb?: 'add' | 'edited' | 'remove' | 'hide' | 'unhide';
+  writtenAt: number;
+}
+const changed = (account: string, change: object): WireEntry => ({
+  id: account,
+  time: Math.floor(Date.now() / 1000),
+  changes: [change],
+});
+export const feedComment = (account: string, { verb = 'add', ...one }: PageComment): WireEntry =>
+  changed(account, {
+    field: 'feed',
+    value: {
+      item: 'comment',
+      verb,
+      comment_id: one.id,
+      post_id: one.postId,
+      parent_id: one.parentId || one.postId,
+      from: { id: one.person, name: one.name ?? 'Thaís Ribeiro' },
+      message: one.text,
+      created_time: Math.floor(one.writtenAt / 1000),
+    },
+  });
+/** A comment as Instagram reports it: without a time of its own. */
+export const instagramComment = (
+  account: string,
+  one: Omit<PageComment, 'verb' | 'writtenAt'> & { field?: 'comments' | 'live_comments'; adId?: string },
+): WireEntry =>
+  changed(account, {
+    field: one.field ?? 'comments',
+    value: {
+      id: one.id,
+      ...(one.parentId && { parent_id: one.parentId }),
+      from: { id: one.person, username: one.name ?? 'thais.ribeiro' },
+      text: one.text,
+      media: { id: one.postId, media_product_type: 'FEED', ...(one.adId && { ad_id: one.adId, ad_title: 'Mutirão' }) },
+    },
+  });
