@@ -17,8 +17,8 @@ export class SettingUndeclared extends Error {
 }
 
 /**
- * Settings of a company as one plugin may use them: its own, public ones of plugins that it names, and module
- * toggles.
+ * Settings of a company as one plugin may use them: its own, public ones of plugins that it names, module toggles, and
+ * modules inside plugins.
  */
 export const settingsFor = (
   settings: CompanySettings,
@@ -31,9 +31,10 @@ export const settingsFor = (
   const refuseOthers = (key: string): void => {
     const setting = settings.declared(key);
     if (!setting || setting.plugin === id || setting.switches !== undefined) return;
+    const isModule = setting.schema.module === true;
     const isNamed = setting.plugin in { ...manifest.requires, ...manifest.optional };
     const isSecret = setting.schema.secret === true;
-    if (isSecret || !isNamed) throw new SettingUndeclared(id, key, setting.plugin, isSecret);
+    if (isSecret || !(isNamed || isModule)) throw new SettingUndeclared(id, key, setting.plugin, isSecret);
   };
   return {
     get: (key) => {

@@ -55,7 +55,10 @@ test('A super user can read what each plugin is, what it requests and which comp
     state: 'running',
     faults: [],
     permissions: [{ name: 'unruly:view', label: 'Ver', profiles: ['admin'] }],
-    settings: [{ key: 'unrulyKey', label: 'Chave', secret: true }],
+    settings: [
+      { key: 'unrulyKey', label: 'Chave', secret: true },
+      { key: 'unrulyMode', label: 'Chave', secret: false },
+    ],
     hosts: ['api.unruly.example'],
     publicRoutes: [{ route: 'POST /unruly/hook/:address', reason: 'A provider calls it.' }],
     optional: { shelf: '^1.0.0' },

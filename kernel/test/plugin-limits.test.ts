@@ -84,7 +84,7 @@ test('A process listener of a plugin is removed and reported', async () => {
   expect(logged('it listens to \\"SIGUSR2\\" of the process')).toContain('"plugin":"unruly"');
 });
 
-test('A plugin reads its own settings and module toggles, and those of others only as it declares', async () => {
+test('A plugin reads its own settings, module toggles and modules inside plugins, and those of others only as it declares', async () => {
   const value = (key: string) => company.admin.get(`/unruly/setting/${key}`);
   expect((await value('unrulyKey')).status).toBe(200);
   expect((await value('shelfEnabled')).body).toEqual({ value: 'enabled' });
@@ -93,6 +93,7 @@ test('A plugin reads its own settings and module toggles, and those of others on
   expect(logged('unruly uses the setting \\"shelfKey\\", which belongs to shelf')).toContain('use a service of shelf');
   expect((await value('nowhere')).body).toEqual({ error: 'ERR_NO_SETTING_FOUND' });
   const reader = company.scope('reader');
+  expect(reader.settings.get('unrulyMode')).toBe('enabled');
   expect(() => reader.settings.get('unrulyKey')).toThrow(/SETTING_UNDECLARED|belongs to unruly/);
   expect(await reader.sql.rows(sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });

@@ -27,6 +27,7 @@ export default {
       labels: ['setting.on', 'setting.off'],
       refetch: true,
       superOnly: 'change',
+      module: true,
     },
     aiMask: {
       type: 'boolean',

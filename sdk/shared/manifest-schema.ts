@@ -69,6 +69,7 @@ export const manifestSchema = {
           multiline: { type: 'boolean' },
           secret: { type: 'boolean' },
           superOnly: { enum: [true, false, 'change'] },
+          module: { type: 'boolean' },
           permission: { type: 'string', minLength: 1 },
           careful: { type: ['string', 'array'], items: { type: ['string', 'number', 'boolean'] } },
           hidden: { type: 'boolean' },

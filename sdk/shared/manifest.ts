@@ -52,6 +52,11 @@ export interface SettingSchema {
    */
   superOnly?: boolean | 'change';
   /**
+   * A module of the company's plan inside the plugin: as with the toggle of a plugin, every plugin may read and set it,
+   * such as the form of a company.
+   */
+  module?: boolean;
+  /**
    * A value that the plugin itself stores for its company and reads on every node without waiting. It appears on no
    * page, and only calls of the plugin change it.
    */

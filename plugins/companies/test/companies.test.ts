@@ -7,7 +7,17 @@ let mine: TestCompany;
 let theirs: TestCompany;
 
 beforeAll(async () => {
-  const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'kanban', 'companies', 'channel-webchat'];
+  const plugins = [
+    'users',
+    'queues',
+    'contacts',
+    'connections',
+    'tickets',
+    'kanban',
+    'companies',
+    'channel-webchat',
+    'chatai',
+  ];
   host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins });
   platform = await host.superUser();
   mine = await host.company({ name: 'Prado & Menezes' });
@@ -21,6 +31,7 @@ interface Company {
   status: boolean;
   kanbanEnabled?: boolean;
   campaignsEnabled?: boolean;
+  chatgptEnabled?: boolean;
 }
 let counter = 0;
 const address = () => `nova${(counter += 1)}@empresa.example`;
@@ -123,7 +134,13 @@ test('a super user creates, finds, changes, suspends and deletes a company', asy
     phone: '1130304040',
     kanbanEnabled: true,
   });
-  expect(made.body).toMatchObject({ name: 'Clínica Vitale', phone: '1130304040', status: true, kanbanEnabled: true });
+  expect(made.body).toMatchObject({
+    name: 'Clínica Vitale',
+    phone: '1130304040',
+    status: true,
+    kanbanEnabled: true,
+    chatgptEnabled: true,
+  });
   const { id } = made.body;
   const found = await platform.get<{ companies: Company[]; hasMore: boolean }>(
     '/companies?searchParam=clinica%20VITALE',
@@ -134,8 +151,13 @@ test('a super user creates, finds, changes, suspends and deletes a company', asy
   const changed = await platform.put<Company>(`/companies/${id}`, {
     name: 'Clínica Vitale Odontologia',
     kanbanEnabled: false,
+    chatgptEnabled: false,
   });
-  expect(changed.body).toMatchObject({ name: 'Clínica Vitale Odontologia', kanbanEnabled: false });
+  expect(changed.body).toMatchObject({
+    name: 'Clínica Vitale Odontologia',
+    kanbanEnabled: false,
+    chatgptEnabled: false,
+  });
   expect((await admin.get<{ error: string }>('/kanban-lanes')).body.error).toBe('ERR_PLUGIN_DISABLED');
 
   await platform.put(`/companies/${id}`, { status: false });

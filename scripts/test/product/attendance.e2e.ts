@@ -60,7 +60,7 @@ test('a conversation transferred to a queue is pending there, and returning, res
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await dialog.getByText('Selecione um usuário ou uma fila!').waitFor();
   await dialog.getByRole('combobox', { name: /^Departamento/ }).click();
-  await page.getByRole('option', { name: 'Trabalhista' }).click();
+  await page.getByRole('option', { name: 'Trabalhista', exact: true }).click();
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await page.getByText(`Atendimento de ${phone.name} transferido`).waitFor();
   await page.waitForURL((address) => address.pathname === '/tickets');
