@@ -7,7 +7,7 @@ export const metaChannels = ['facebook', 'instagram'] as const;
 export const isMetaChannel = (channel: string): channel is MetaChannel =>
   (metaChannels as readonly string[]).includes(channel);
 
-/** How an account is reached: by its page, or, on Instagram, by a login of its own without a page. */
+/** The way to an account: by its page, or, on Instagram, by a login of its own without a page. */
 export type Via = 'page' | 'instagram';
 export const vias = ['page', 'instagram'] as const;
 
@@ -93,7 +93,7 @@ export interface AccountView {
   };
 }
 
-/** How a comment is answered: under it, for everybody, or by one message to its author. */
+/** The way a comment is answered: under it, for everybody, or by one message to its author. */
 export const answerWays = ['public', 'private'] as const;
 export type AnswerWay = (typeof answerWays)[number];
 /** The longest answer: a private one is a single message, with room for the author’s name. */

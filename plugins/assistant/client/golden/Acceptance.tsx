@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   value: { margin: 0, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** How much of what was suggested people took in the last 30 days, and how they rated automatic answers. */
+/** The share of suggestions that people took in the last 30 days, and the ratings of automatic answers. */
 export function Acceptance() {
   const t = useT();
   const styles = useStyles();

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** How a run goes or went: its progress, its figures beside those before, and the button that uses what was tried. */
+/** A run in short: its progress, its figures beside those before, and the button that uses what was tried. */
 export function RunSummary({ detail: { evaluation, pairs } }: { detail: EvaluationDetail }) {
   const t = useT();
   const styles = useStyles();

@@ -12,7 +12,7 @@ export class LiveCache {
   readonly #queries: QueryClient;
   readonly #userId: number;
   readonly #pauses = new Map<string, ReturnType<typeof setTimeout>>();
-  /** What changed again during its pause. */
+  /** Keys that changed again during their pause. */
   readonly #changed = new Set<string>();
   readonly #healing = new Set<number>();
 

@@ -87,7 +87,7 @@ export interface MessageItemProps {
   showsAuthor: boolean;
   isFlashed: boolean;
   ack: number | undefined;
-  /** How many others have read it, in a channel. */
+  /** The number of others who have read it, in a channel. */
   seenCount: number;
   seenOf: number;
   actions: MessageActions;
