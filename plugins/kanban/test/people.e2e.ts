@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person, TestHost } from '@balcao/testing';
+import { roomJoined, type Person, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import { Office, startOffice } from './office.ts';
@@ -174,6 +174,33 @@ test('a reminder that waits is on the card, is put off for a day and cancelled f
   await soon(() => item.getByText('Lembrete em').count()).toBe(0);
 });
 
+test('a reminder that is put off while its lane is being read shows its new time when the response comes late', async () => {
+  await office.move(office.admin, idOf('Fábio Melo'), 'lane2');
+  await office.move(office.admin, idOf('Fábio Melo'), 'lane3');
+  const item = ana.getByRole('listitem').filter({ has: card(ana, 'Fábio Melo') });
+  await item.getByText('Lembrete em 3 h, 1 de 2').waitFor();
+  const gate = Promise.withResolvers<void>();
+  const isRead = Promise.withResolvers<void>();
+  await ana.route(/\/kanban-cards\?.*lane3/, async (route) => {
+    const response = await route.fetch();
+    isRead.resolve();
+    await gate.promise;
+    await route.fulfill({ response });
+  });
+  await office.move(office.admin, idOf('Davi Nunes'), 'lane3');
+  await isRead.promise;
+  await office.admin.put(`/kanban-follow-ups/${idOf('Fábio Melo')}`, { postponeHours: 24 });
+  await item.getByText('Lembrete em 27 h, 1 de 2').waitFor();
+  gate.resolve();
+  await lane(ana, 'Documentação')
+    .locator(`a[data-card="${idOf('Davi Nunes')}"]`)
+    .waitFor();
+  expect(await item.getByText(/Lembrete em \d+ h/).textContent()).toContain('Lembrete em 27 h');
+  await ana.unroute(/\/kanban-cards\?.*lane3/);
+  await office.admin.put(`/kanban-follow-ups/${idOf('Fábio Melo')}`, { cancel: true });
+  await soon(() => item.getByText('Lembrete em').count()).toBe(0);
+});
+
 test('a card goes to another board by its menu, which finds its lanes by typing, and comes back by undoing', async () => {
   const made = await office.admin.post<{ kanbanId: number }>('/kanban-boards', { title: 'Pós-venda' });
   const boardOf = async () =>
@@ -216,6 +243,7 @@ test('conversations that are selected in the list are moved to a lane together, 
 test('a card that a colleague moves while this person opens another one is shown in its new lane', async () => {
   await office.move(office.admin, idOf('Davi Nunes'), 'lane2');
   await office.move(office.admin, idOf('Fábio Melo'), 'lane2');
+  const isLive = roomJoined(ana, 'kanban.board');
   await ana.goto(`${host.url}/kanban?view=all`);
   await lane(ana, 'Consulta agendada')
     .locator(`a[data-card="${idOf('Fábio Melo')}"]`)
@@ -229,6 +257,7 @@ test('a card that a colleague moves while this person opens another one is shown
     await gate.promise;
     await route.continue();
   });
+  await isLive;
   await office.move(office.admin, idOf('Davi Nunes'), 'lane3');
   await reading;
   await office.move(office.admin, idOf('Fábio Melo'), 'lane4');

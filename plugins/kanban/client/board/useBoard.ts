@@ -64,6 +64,8 @@ export interface BoardHandle {
   hold(id: number | null): void;
 }
 
+type LiveChange = (board: BoardState) => BoardState;
+
 /** A board with its cards: changes of this person are shown at once, those of others as they happen. */
 export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isReadOnly: boolean): BoardHandle => {
   const client = useQueryClient();
@@ -78,6 +80,12 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     [client, queryKey],
   );
   const now = useCallback(() => client.getQueryData<BoardState>(queryKey), [client, queryKey]);
+  /** Live changes since the current reading of lanes began: its response may be older than they are. */
+  const duringReading = useRef<LiveChange[]>([]);
+  const changeLive = (work: LiveChange): void => {
+    duringReading.current.push(work);
+    change(work);
+  };
 
   const refresher = useRef<Refresher>(undefined);
   const refresh = useCallback((laneIds: readonly string[]) => refresher.current?.ask(laneIds), []);
@@ -115,6 +123,8 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     if (kanbanId === undefined) return;
     const own = new Refresher(async (laneIds) => {
       const began = queue.changes;
+      const changes: LiveChange[] = [];
+      duringReading.current = changes;
       const lanes = laneIds.flatMap((id) => now()?.lanes.filter((lane) => lane.id === id) ?? []);
       const [totals, ...pages] = await Promise.all([
         fetchTotals(kanbanId, filter),
@@ -124,15 +134,13 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
       ]);
       // Read before an own move was stored, it would put the card back.
       if (queue.changes !== began || !queue.isIdle) return false;
-      change((board) =>
-        withTotals(
-          lanes.reduce((so, { id }, index) => {
-            const page = pages[index];
-            return page ? replaceLane(so, id, page) : so;
-          }, board),
-          totals,
-        ),
-      );
+      change((board) => {
+        const read = lanes.reduce((so, { id }, index) => {
+          const page = pages[index];
+          return page ? replaceLane(so, id, page) : so;
+        }, board);
+        return changes.reduce((so, work) => work(so), withTotals(read, totals));
+      });
       return true;
     });
     refresher.current = own;
@@ -224,7 +232,7 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
         refresh([...new Set(places.map(({ laneId }) => laneId))]);
       },
       card: ({ ticketId, ...patch }: { ticketId: number } & Partial<BoardCard>) =>
-        change((board) => patchCard(board, ticketId, patch)),
+        changeLive((board) => patchCard(board, ticketId, patch)),
       holding: held,
     },
     options,
@@ -235,15 +243,16 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     kanbanId === undefined || (owner !== user.id && !can('tickets-manager:showall')) ? null : lists,
     {
       update: ({ ticket }: { ticket: TicketRowView }) => {
+        const apply = (to: BoardState) => applyTicket(to, ticket, isFiltered, isAll ? undefined : owner);
         const board = now();
-        const applied = board && applyTicket(board, ticket, isFiltered, isAll ? undefined : owner);
+        const applied = board && apply(board);
         if (!applied) return;
-        change(() => applied.board);
+        changeLive((present) => apply(present).board);
         refresh(applied.lanes);
       },
-      delete: ({ ticketId }: { ticketId: number }) => change((board) => removeCard(board, ticketId)),
+      delete: ({ ticketId }: { ticketId: number }) => changeLive((board) => removeCard(board, ticketId)),
       updateUnread: ({ ticketId }: { ticketId: number }) =>
-        change((board) => patchCard(board, ticketId, { unread: 0, waitingSince: null })),
+        changeLive((board) => patchCard(board, ticketId, { unread: 0, waitingSince: null })),
     },
     options,
   );
