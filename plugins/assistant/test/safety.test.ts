@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { personalData, type PersonalDataItem } from '@balcao/contacts/contract';
 import { fileBlocks } from '../server/files/read-file.ts';
@@ -170,6 +171,7 @@ describe('A contact whose data is erased', () => {
     await recordGap(scope, words, own);
     await recordGap(scope, 'Posso sacar o precatório do meu marido?', other);
     await recordGap(scope, 'Rosa Prado quer saber do inventário da rua das Acácias', own);
+    await eventually(async () => (await office.said(own)).length > 0);
     await scope.sql.run(
       sql`update assistant.conversation set variables = '{"nome":"Rosa Prado"}' where ticket_id = ${own}`,
     );

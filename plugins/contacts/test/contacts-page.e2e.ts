@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Person } from '@balcao/testing';
+import { roomJoined, type Person } from '@balcao/testing';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 
 let product: Product;
@@ -37,16 +37,7 @@ test('Opening the page requests the list once if no live update arrived', async 
     const own = await page.context().newPage();
     let lists = 0;
     own.on('request', (request) => (lists += Number(new URL(request.url()).pathname === '/api/contacts')));
-    const joined = new Promise<void>((done) => {
-      own.on('websocket', (socket) => {
-        let answer: string | undefined;
-        socket.on('framesent', ({ payload }) => {
-          const question = /^42(\d+)\["join",\{"room":"contacts\.list"/.exec(String(payload))?.[1];
-          if (question) answer = `43${question}[`;
-        });
-        socket.on('framereceived', ({ payload }) => answer && String(payload).startsWith(answer) && done());
-      });
-    });
+    const joined = roomJoined(own, 'contacts.list');
     await own.goto(`${product.host.url}/contacts`);
     await own.getByRole('row', { name: /Adriano Marcondes Vieira/ }).waitFor();
     await joined;

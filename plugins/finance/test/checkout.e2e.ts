@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql, type Scope } from '@balcao/sdk/server';
-import { axeFaults } from '@balcao/testing';
+import { axeFaults, roomJoined } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { openNetworkLink } from '../../../scripts/test/network-link.ts';
 import { dayFrom, openBillingSetup, type BillingSetup } from './billing-setup.ts';
@@ -247,13 +247,7 @@ test('A person of a blocked company sees that on the allowed page, with the butt
 
   // The payment arrives while another page of the company is open, which shows it, too.
   const other = await context.newPage();
-  const isLive = new Promise<void>((resolve) =>
-    other.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('"ok":true')) resolve();
-      }),
-    ),
-  );
+  const isLive = roomJoined(other, 'finance.payment');
   await other.goto(`${setup.host.url}/subscription`);
   await other.getByRole('button', { name: 'Ver Pix' }).waitFor();
   await isLive;

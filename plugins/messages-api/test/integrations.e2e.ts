@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { axeFaults, axeFaultsInBothThemes, eventually } from '@balcao/testing';
+import { axeFaults, axeFaultsInBothThemes, eventually, holdSocket } from '@balcao/testing';
 import { threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { openScreen, type Screen } from './screen.ts';
 
@@ -199,6 +199,22 @@ test('A webhook is created, tested, inspected and repeated by keyboard', async (
   await dialog().getByPlaceholder('Buscar no conteúdo').fill('"bell":99');
   await dialog().getByText('Nenhuma entrega encontrada').waitFor();
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await closed();
+});
+
+test('A delivery that is made before the page has its live connection is in the log once it has it', async () => {
+  const { page, go, receiver, caller } = screen;
+  const connect = await holdSocket(page);
+  await go('/messages-api?tab=webhooks');
+  await button('Ver entregas de ERP').press('Enter');
+  const entries = dialog().getByRole('button', { name: /bell\.rang(?! \(teste\)).*Entregue/ });
+  await expect.poll(() => entries.count()).toBe(1);
+  const before = receiver.of('bell.rang').length;
+  await caller.post('/line/ring', { bell: 78 });
+  await eventually(() => receiver.of('bell.rang').length > before);
+  connect();
+  await expect.poll(() => entries.count()).toBe(2);
   await page.keyboard.press('Escape');
   await closed();
 });

@@ -32,6 +32,7 @@ export function useUsers(term: string) {
       presence: ({ userId, online }: { userId: number; online: boolean }) =>
         queries.setQueriesData<Loaded>({ queryKey: usersKey }, (loaded) => loaded && present(loaded, userId, online)),
     },
+    { queryKeys: [usersKey] },
   );
   const refetch = (): Promise<void> => queries.invalidateQueries({ queryKey: usersKey });
   useRoom(usersRoom, {}, { update: () => void refetch(), delete: () => void refetch() }, { queryKeys: [usersKey] });

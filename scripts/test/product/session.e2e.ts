@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { holdSocket } from '@balcao/testing';
 import { logIn, openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -138,12 +139,7 @@ test('a login elsewhere shows a message in the first window and signs it out', a
 test('a module switched off before the page receives live messages disappears all the same', async () => {
   const admin = await product.person('admin@balcao.local');
   const page = await product.visitor();
-  let letThrough = (): void => undefined;
-  const delayed = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.routeWebSocket(/socket\.io/, async (socket) => {
-    await delayed;
-    socket.connectToServer();
-  });
+  const letThrough = await holdSocket(page);
   await page.goto(at('/login'));
   await logIn(page, 'gestor@balcao.local');
   await page.waitForURL('**/tickets');

@@ -61,7 +61,7 @@ export function useReport(id: number) {
         renewNumbers();
       },
     },
-    { queryKeys: [[...key, 'counts']] },
+    { queryKeys: [key] },
   );
   useRoom(
     campaignsRoom,

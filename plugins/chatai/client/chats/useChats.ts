@@ -32,6 +32,7 @@ export const useChats = (search: string, onDeleted: (id: number) => void) => {
         onDeleted(id);
       },
     },
+    { queryKeys: [[...chatsKey, 'list']] },
   );
   return chats;
 };

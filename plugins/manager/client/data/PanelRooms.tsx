@@ -39,8 +39,9 @@ export function PanelRooms({ store, panel, again, onJoined }: RoomsProps) {
     },
     { onJoined: (isAgain) => isAgain && again() },
   );
-  useRoom(usersRoom, {}, { update: later, delete: later });
-  useRoom(queuesRoom, {}, { update: later, delete: later, members: later });
+  const options = { onJoined: (_again: boolean, missed: Missed) => onJoined(missed) };
+  useRoom(usersRoom, {}, { update: later, delete: later }, options);
+  useRoom(queuesRoom, {}, { update: later, delete: later, members: later }, options);
   const own = panel.people.find(({ id }) => id === user.id)?.queueIds ?? [];
   const rooms = panel.seesAll
     ? [{ all: true }]

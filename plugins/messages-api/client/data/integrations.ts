@@ -80,7 +80,12 @@ export interface DeliveryTry {
 }
 
 export const endpointsKey = ['messages-api', 'webhooks'];
-export const deliveriesKey = (webhookId: number) => ['messages-api', 'deliveries', webhookId];
+/** The key of an endpoint's deliveries; without a number, of those of all endpoints. */
+export const deliveriesKey = (webhookId?: number) => [
+  'messages-api',
+  'deliveries',
+  ...(webhookId === undefined ? [] : [webhookId]),
+];
 
 export const useEndpoints = () =>
   useQuery({

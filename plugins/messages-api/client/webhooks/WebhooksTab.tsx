@@ -75,7 +75,7 @@ export function WebhooksTab() {
         void queries.invalidateQueries({ queryKey: endpointsKey });
       },
     },
-    { queryKeys: [endpointsKey] },
+    { queryKeys: [endpointsKey, deliveriesKey()] },
   );
   const open = (id?: number): void =>
     setAddress(id === undefined ? { tab: 'webhooks' } : { tab: 'webhooks', webhook: String(id) });

@@ -98,6 +98,12 @@ export const useDashboard = (address: Readonly<Record<string, string>>) => {
         }, soon);
       },
     },
+    {
+      queryKeys: [
+        ['reports', '/dashboard'],
+        ['reports', '/dashboard/hours'],
+      ],
+    },
   );
   return {
     dashboard,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Person } from '@balcao/testing';
+import { roomJoined, type Person } from '@balcao/testing';
 import type { Attendance, TicketAnswer } from '../attendance.ts';
 import { caseOf, openScreen, type Case, type Screen } from './screen.ts';
 
@@ -80,6 +80,7 @@ describe('The transfer dialog', () => {
 
   test('A transfer to a queue alone makes the ticket pending; one to a person notifies the receiver live', async () => {
     const waiting = await caseOf(desk, ana, 'Fina Fila');
+    const isLive = roomJoined(page, 'kernel.user');
     await open(page, waiting);
     await conversation(page).getByRole('button', { name: 'Resolver' }).focus();
     await page.keyboard.press('t');
@@ -90,6 +91,7 @@ describe('The transfer dialog', () => {
     await atList(page);
     await expect.poll(() => stateOf(waiting)).toMatchObject({ status: 'pending', user: null, queueId: support });
     const handed = await caseOf(desk, bia, 'Lara Live');
+    await isLive;
     await desk.admin.put(`/tickets/${handed.id}`, { status: 'open', userId: ana.id, queueId: sales, notifyUser: true });
     await page.getByText('Admin transferiu Lara Live para você').waitFor();
   });

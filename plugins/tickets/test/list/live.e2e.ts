@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdSocket } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { openNetworkLink } from '../../../../scripts/test/network-link.ts';
 import { countOn, names, openList, type ListScreen } from './screen.ts';
@@ -65,16 +66,7 @@ test('A change between the first response and the first live update is shown too
   const page = await screen.windowOf(ana);
   await page.getByRole('tab', { name: /^Aguardando/ }).waitFor();
   // The socket is late: the list has been answered long before its rooms are joined.
-  let letGo = (): void => undefined;
-  const isLate = new Promise<void>((resolve) => (letGo = resolve));
-  await page.routeWebSocket(/socket\.io/, async (socket) => {
-    await isLate;
-    socket.connectToServer();
-  });
-  await page.route('**/socket.io/**', async (route) => {
-    await isLate;
-    await route.continue();
-  });
+  const letGo = await holdSocket(page);
   await page.goto(`${screen.host.url}/tickets?status=pending`);
   await soon(() => names(page)).toEqual(['Primeira']);
   await desk.arrives(desk.number(), 'Oi', { name: 'Entre as duas' });
