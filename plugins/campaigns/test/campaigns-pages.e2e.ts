@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaults, axeFaultsInBothThemes, type Person } from '@balcao/testing';
+import { takePictures } from '../../../scripts/test/pictures.ts';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 
 let product: Product;
@@ -24,12 +25,13 @@ const faults = async (): Promise<string[]> => {
   return axeFaults(page);
 };
 /** Runs axe in both themes, and looks for a page that is wider than its window at three widths. */
-const inspect = async (): Promise<void> => {
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+const inspect = async (name: string): Promise<void> => {
+  expect(await axeFaultsInBothThemes(page), name).toEqual([]);
   for (const width of [390, 1050, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   }
+  await takePictures(page, name);
 };
 
 const sheet = [
@@ -57,7 +59,7 @@ test('a list is created, and a spreadsheet imported after a look at its columns 
   await page.getByRole('combobox', { name: 'O que é a coluna Benefício' }).waitFor();
   await page.getByText('Igual à linha 3').waitFor();
   await page.getByText('Faltava o código do país').waitFor();
-  await inspect();
+  await inspect('import');
   // A wrong number is corrected in its row.
   const wrong = page.getByLabel('Número da linha 5');
   await wrong.fill('(11) 3842-1000');
@@ -67,13 +69,13 @@ test('a list is created, and a spreadsheet imported after a look at its columns 
   await page.getByRole('button', { name: 'Ver a lista' }).last().click();
   await heading('Beneficiários INSS').waitFor();
   await page.getByText('Ivone Casagrande').waitFor();
-  await inspect();
+  await inspect('list-items');
 });
 
 test('a campaign tells before it is scheduled who gets it, how long it takes and what may go wrong', async () => {
   await go('/campaigns');
   await page.getByRole('link', { name: 'Mutirão do FGTS' }).waitFor();
-  await inspect();
+  await inspect('campaigns');
   await page.keyboard.press('n');
   await heading('Nova campanha').waitFor();
   await page.getByRole('button', { name: 'Continuar' }).click();
@@ -94,11 +96,11 @@ test('a campaign tells before it is scheduled who gets it, how long it takes and
   await page.getByRole('heading', { name: 'Quem recebe' }).waitFor();
   await page.getByText('pessoas de 3').waitFor();
   await page.getByText('Seu benefício 42/198 pode ser revisto.').waitFor();
-  await inspect();
+  await inspect('form-audience');
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('region', { name: 'Previsão' }).waitFor();
   await page.getByRole('region', { name: 'Antes de programar' }).getByText('Público conferido, 2 pessoas').waitFor();
-  await inspect();
+  await inspect('form-schedule');
   await page.getByRole('button', { name: 'Programar campanha' }).click();
   await page.getByText('Escolha a base legal.').first().waitFor();
   await page.getByRole('combobox', { name: /Base legal/ }).click();
@@ -107,7 +109,7 @@ test('a campaign tells before it is scheduled who gets it, how long it takes and
   await heading('Campanhas').waitFor();
   await page.getByRole('link', { name: 'Revisão da vida toda' }).waitFor();
   await page.getByText('Programada', { exact: true }).last().waitFor();
-  await inspect();
+  await inspect('scheduled');
 });
 
 test('on a phone the form is one step a page, with what the campaign would do above the way on', async () => {
@@ -150,9 +152,10 @@ test('the report shows the numbers of a campaign, and each opens the list of its
   const { body } = await gestor.get<{ records: { id: number }[] }>('/campaigns');
   await go(`/campaign/${body.records[0]?.id}/report`);
   await heading('Revisão da vida toda').waitFor();
-  await inspect();
+  await inspect('report');
   await page.getByRole('button', { name: /Falharam/ }).click();
   await dialog().getByText('Ninguém aqui').waitFor();
+  await takePictures(page, 'report-empty-list');
   expect(await faults()).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
@@ -167,6 +170,7 @@ test('a campaign whose connection is down says so, and offers to reconnect or to
   await dialog()
     .getByLabel(/^Nova conexão/)
     .waitFor();
+  await takePictures(page, 'other-connection');
   expect(await faults()).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
@@ -179,6 +183,8 @@ test('on a phone the report keeps its messages and the stop button at the bottom
   await go(`/campaign/${idOf('EM_ANDAMENTO')}/report`);
   await page.getByRole('button', { name: 'Por mensagem' }).waitFor();
   await page.getByRole('button', { name: 'Parar' }).waitFor();
+  await takePictures(page, 'report-running');
+  await page.setViewportSize({ width: 390, height: 844 });
   expect(await faults()).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await go(`/campaign/${idOf('FINALIZADA')}/report?card=skipped`);
@@ -189,11 +195,13 @@ test('on a phone the report keeps its messages and the stop button at the bottom
     .getByRole('tab', { name: /Sem WhatsApp/, selected: true })
     .waitFor();
   await expect.poll(() => dialog().getByText('Pediu para não receber').count()).toBeLessThanOrEqual(1);
+  await takePictures(page, 'report-people');
   expect(await faults()).toEqual([]);
   await page.keyboard.press('Escape');
   const answers = page.getByRole('tablist', { name: 'Quais respostas' });
   await answers.getByRole('tab', { name: 'Querem' }).click();
   await answers.getByRole('tab', { name: 'Querem', selected: true }).waitFor();
+  await takePictures(page, 'report-finished');
 });
 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -272,6 +280,6 @@ test('pace, hours and variables are settings, saved at once', async () => {
   await page.getByRole('textbox', { name: 'Atalho' }).fill('escritorio');
   expect(await page.getByRole('button', { name: 'Adicionar variável' }).isDisabled()).toBe(true);
   await page.getByRole('textbox', { name: 'Atalho' }).fill('');
-  await inspect();
+  await inspect('settings');
   expect(product.troubles).toEqual([]);
 });

@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { buildPlugin } from '@balcao/sdk/build';
 import { axeFaultsInBothThemes, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { takePictures } from '../../../scripts/test/pictures.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import { connections, type ConnectionStatus } from '../contract.ts';
 import { archive } from './connections-fixture.ts';
@@ -104,23 +103,9 @@ export class PageFixture {
     return this.company.scope('connections').use(connections).setStatus(id, change);
   }
 
-  /** Takes a screenshot for people to judge, if a folder for them is set. */
-  async picture(name: string, page = this.page): Promise<void> {
-    const folder = process.env['PICTURES'];
-    if (folder === undefined) return;
-    mkdirSync(folder, { recursive: true });
-    for (const width of [390, 1050, 1440]) {
-      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.screenshot({
-          path: path.join(folder, `${name}-${width}-${colorScheme}.png`),
-          animations: 'disabled',
-        });
-      }
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  /** Takes pictures for people to judge, if a folder for them is set. */
+  picture(name: string, page = this.page): Promise<void> {
+    return takePictures(page, name);
   }
 
   /** Returns accessibility violations in both themes. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaultsInBothThemes, type Person } from '@balcao/testing';
+import { takePictures } from '../../../scripts/test/pictures.ts';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 import { workbook, type Cell } from './spreadsheet.ts';
 
@@ -17,27 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-/** Takes a screenshot for people to judge, if a folder for them is set. */
-const picture = async (name: string): Promise<void> => {
-  const folder = process.env['PICTURES'];
-  if (!folder) return;
-  await mkdir(folder, { recursive: true });
-  for (const [width, height] of [
-    [1440, 900],
-    [1050, 900],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: `${folder}/${name}-${width}-${scheme}.png` });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.waitForTimeout(500);
-};
 /** Expects no axe violation in either theme, once opened elements have finished opening. */
 const expectSound = async (): Promise<void> => {
   await expect.poll(() => axeFaultsInBothThemes(page), { interval: 500 }).toEqual([]);
@@ -63,7 +42,7 @@ test('A spreadsheet is imported step by step: file, columns, check, result with 
   await page.getByRole('button', { name: 'Importar', exact: true }).click();
   await page.getByRole('menuitem', { name: 'De uma planilha' }).click();
   await page.getByText('Solte aqui a planilha com os contatos').waitFor();
-  await picture('import-1-file');
+  await takePictures(page, 'import-1-file');
   await expectSound();
   await page
     .locator('input[type=file]')
@@ -76,7 +55,7 @@ test('A spreadsheet is imported step by step: file, columns, check, result with 
   expect(await page.getByRole('combobox', { name: 'O que é a coluna CPF' }).textContent()).toBe(
     'Informação extra: CPF',
   );
-  await picture('import-2-columns');
+  await takePictures(page, 'import-2-columns');
   await expectSound();
 
   // A field chosen for one column is removed from the column that had it, and missing fields are reported.
@@ -93,13 +72,13 @@ test('A spreadsheet is imported step by step: file, columns, check, result with 
   await page.getByText('Repetidos no arquivo').waitFor();
   await page.getByRole('row', { name: /4 Nome Z Nome muito curto!/ }).waitFor();
   await page.getByRole('row', { name: /6 .*Mesmo número da linha 2/ }).waitFor();
-  await picture('import-3-check');
+  await takePictures(page, 'import-3-check');
   await expectSound();
 
   await page.getByRole('button', { name: 'Importar 2 contatos' }).click();
   await page.getByText('Importação concluída.').first().waitFor();
   await page.getByRole('row', { name: /Nome muito curto!/ }).waitFor();
-  await picture('import-4-result');
+  await takePictures(page, 'import-4-result');
   await expectSound();
   await expectSoundOnPhone();
   const [download] = await Promise.all([
@@ -126,7 +105,7 @@ test('A CSV file of an older spreadsheet program is imported with its accents, a
   });
   await page.getByRole('button', { name: 'Conferir' }).click();
   await page.getByRole('radio', { name: 'Completar o que falta na agenda' }).check();
-  await picture('import-3-check-known');
+  await takePictures(page, 'import-3-check-known');
   await page.getByRole('button', { name: 'Importar 2 contatos' }).click();
   await page.getByText('Importação concluída.').first().waitFor();
   const found = async (number: string) =>
@@ -145,7 +124,7 @@ test('A file that cannot be read shows the reason, and another one can be chosen
   await give('vazia.csv', Buffer.from('Nome;Telefone\n'));
   await page.getByText('Esta planilha não tem nenhuma linha de contato na primeira aba.').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Escolher arquivo');
-  await picture('import-1-fault');
+  await takePictures(page, 'import-1-fault');
 });
 
 test('A person who leaves the page during an upload is not taken back when it ends', async () => {
@@ -178,7 +157,7 @@ test('Contacts of a connection are imported after a confirmation', async () => {
   await page.getByRole('button', { name: 'Importar', exact: true }).click();
   await page.getByRole('menuitem', { name: 'De uma conexão' }).click();
   await dialog().getByText('Importar contatos da conexão?').waitFor();
-  await picture('import-connection');
+  await takePictures(page, 'import-connection');
   await dialog().getByRole('button', { name: 'Importar' }).click();
   await page.getByText('Importação concluída.').first().waitFor();
   await page.getByRole('button', { name: 'Ver contatos' }).click();
@@ -202,11 +181,11 @@ test('Two contacts are selected and merged by keyboard alone; numbers with and w
     email: 'zoraide@exemplo.com',
   });
   await page.getByRole('row', { name: /Zoraide C\./ }).waitFor();
-  await picture('contacts-page');
+  await takePictures(page, 'contacts-page');
   await page.getByRole('button', { name: 'Mais opções' }).click();
   await page.getByRole('menuitem', { name: 'Procurar duplicados' }).click();
   await dialog().getByRole('button', { name: 'Unir Zoraide Campos e Zoraide C.' }).waitFor();
-  await picture('contacts-duplicates');
+  await takePictures(page, 'contacts-duplicates');
   await expectSound();
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
@@ -216,11 +195,11 @@ test('Two contacts are selected and merged by keyboard alone; numbers with and w
   await page.getByText('Selecione dois para unir.').waitFor();
   await page.getByRole('checkbox', { name: 'Selecionar Zoraide C.' }).focus();
   await page.keyboard.press('Space');
-  await picture('contacts-selection');
+  await takePictures(page, 'contacts-selection');
   await page.getByRole('button', { name: 'Unir contatos' }).focus();
   await page.keyboard.press('Enter');
   await dialog().getByText('Qual contato fica?').waitFor();
-  await picture('contacts-merge');
+  await takePictures(page, 'contacts-merge');
   await expectSound();
   await dialog().getByRole('button', { name: 'Unir contatos' }).focus();
   await page.keyboard.press('Enter');
@@ -238,7 +217,7 @@ test('The form leads to the contact that has the number, and saves origin and a 
   await dialog().getByLabel('WhatsApp').fill('5511900010077');
   await dialog().getByRole('button', { name: 'Adicionar', exact: true }).last().click();
   await dialog().getByText('Já existe um contato com este número.').waitFor();
-  await picture('contact-form-duplicate');
+  await takePictures(page, 'contact-form-duplicate');
   await dialog().getByRole('button', { name: 'Abrir contato' }).click();
   await page.getByRole('dialog', { name: 'Editar contato' }).waitFor();
   await expect.poll(() => dialog().getByLabel('Nome').inputValue()).toBe('Zoraide Campos');
@@ -251,7 +230,7 @@ test('The form leads to the contact that has the number, and saves origin and a 
     .locator('input[type=file]')
     .setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('Olá, atenção', 'latin1') });
   await dialog().getByText('notas.txt').waitFor();
-  await picture('contact-form');
+  await takePictures(page, 'contact-form');
   await dialog().getByRole('button', { name: 'Salvar' }).click();
   await dialog().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Editar Zoraide Campos' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaultsInBothThemes, type Person } from '@balcao/testing';
+import { takePictures } from '../../../scripts/test/pictures.ts';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 import type { FlowElement, FlowNodeElement } from '../graph/types.ts';
 import type { FlowDetail, FlowRow } from '../graph/wire.ts';
@@ -22,26 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-/** Takes screenshots for people to judge, if a folder for them is set. */
-const picture = async (name: string): Promise<void> => {
-  const folder = process.env['PICTURES'];
-  if (!folder) return;
-  await mkdir(folder, { recursive: true });
-  for (const [width, height] of [
-    [1440, 900],
-    [1050, 900],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: `${folder}/${name}-${width}-${scheme}.png` });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light' });
-};
 /** Expects no axe violation in either theme. */
 const expectSound = async (): Promise<void> => {
   await expect.poll(() => axeFaultsInBothThemes(page), { interval: 500 }).toEqual([]);
@@ -68,7 +48,7 @@ test('A ready flow is taken over in two clicks and opens in the editor', async (
   await page.goto(`${product.host.url}/flows`);
   await page.getByRole('heading', { name: 'Fluxos' }).waitFor();
   await expectSound();
-  await picture('list');
+  await takePictures(page, 'list');
   await page
     .getByRole('button', { name: /modelo/i })
     .first()
@@ -80,7 +60,7 @@ test('A ready flow is taken over in two clicks and opens in the editor', async (
   await page.locator('.react-flow__node').first().waitFor();
   expect(types(await stored(idInAddress())).length).toBeGreaterThan(3);
   await expectSound();
-  await picture('template');
+  await takePictures(page, 'template');
 });
 
 test('A flow of ten kinds is drawn by keyboard alone, and is the same after a reload', async () => {
@@ -172,7 +152,7 @@ test('The checks name what prevents publishing and lead to it', async () => {
   await page.getByRole('region', { name: 'Impede publicar' }).getByRole('button').first().click();
   await page.getByRole('complementary', { name: 'Componente', exact: true }).waitFor();
   await expectSound();
-  await picture('checks');
+  await takePictures(page, 'checks');
 });
 
 test('The simulator plays the draft and shows its way on the drawing', async () => {
@@ -182,7 +162,7 @@ test('The simulator plays the draft and shows its way on the drawing', async () 
   await page.getByRole('tab', { name: 'Simular' }).click();
   await page.getByRole('log').locator('div').first().waitFor();
   await expectSound();
-  await picture('simulator');
+  await takePictures(page, 'simulator');
 });
 
 test('A flow of 300 steps opens, and its phone has the outline and nothing wider than the screen', async () => {
@@ -213,7 +193,7 @@ test('A flow of 300 steps opens, and its phone has the outline and nothing wider
   });
   await page.goto(`${product.host.url}/flow-chart/${(body as { id: number }).id}`);
   await page.locator('.react-flow__node').first().waitFor();
-  await picture('three-hundred');
+  await takePictures(page, 'three-hundred');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('tree').waitFor();
   expect(await page.getByRole('treeitem').count()).toBeGreaterThanOrEqual(300);

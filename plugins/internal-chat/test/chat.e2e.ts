@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { axeFaultsInBothThemes, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { takePicture } from '../../../scripts/test/pictures.ts';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import type { ChatView } from '../contract.ts';
 import { openLawOffice } from './law-office.ts';
@@ -23,14 +23,7 @@ let channel: ChatView;
 let direct: ChatView;
 let ticketUuid: string;
 const troubles: string[] = [];
-/** A folder for pictures of the screens, to look at them. */
-const pictures = process.env['CHAT_PICTURES'];
 
-const shoot = async (name: string): Promise<void> => {
-  if (!pictures) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: `${pictures}/${name}.png` });
-};
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
 const field = () => page.getByRole('textbox', { name: /^Mensagem para/ });
 const log = () => page.getByRole('log');
@@ -76,7 +69,7 @@ test('The first screen asks nothing for the chat; its button counts unread chats
   await field().press('Enter');
   await log().getByText('Já falei, ela assina').waitFor();
   await page.mouse.move(10, 10);
-  await shoot('widget-1440-light');
+  await takePicture(page, 'widget-1440-light');
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await field().press('Escape');
   await widget.waitFor({ state: 'detached' });
@@ -91,7 +84,7 @@ test('On the page a person reads, mentions by keyboard, quotes, edits with the a
   await log().getByText('Você não tem acesso a este atendimento').waitFor();
   await field().fill('Combinado, @Ren');
   await page.getByRole('option', { name: /Renata Lima/ }).waitFor();
-  await shoot('mention-1440-light');
+  await takePicture(page, 'mention-1440-light');
   await field().press('Enter');
   await field().pressSequentially('protocola?');
   await field().press('Enter');
@@ -190,13 +183,13 @@ test('Search in one chat finds its messages alone, jumps to one far back by keyb
     'Certidão 140',
     'Certidão 30',
   ]);
-  await shoot('search-1440-light');
+  await takePicture(page, 'search-1440-light');
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await expect.poll(() => isInView('Certidão 30')).toBe(true);
   expect(await log().getByText('Anotação 200', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Voltar à lista de resultados' }).getByText('2 de 2').waitFor();
-  await shoot('search-found-1440-light');
+  await takePicture(page, 'search-found-1440-light');
 
   // Down from there the following messages are loaded, up to the newest.
   await log().evaluate((box) => (box.scrollTop = 0));
@@ -253,7 +246,7 @@ test('The widget stays beside the composer of a ticket, moves to the other side,
       return box && free && [free.width === before?.width, box.y + box.height <= free.y];
     };
     await expect.poll(apart).toEqual([true, true]);
-    await shoot(`widget-ticket-${width}-light`);
+    await takePicture(page, `widget-ticket-${width}-light`);
     await widget.getByRole('button', { name: 'Mover para a esquerda' }).click();
     await expect.poll(async () => (await widget.boundingBox())?.x).toBe(80);
     const head = await widget.getByRole('heading').first().boundingBox();
@@ -299,7 +292,7 @@ test('A channel shows posts and the specified sentence in place of the composer'
   await page.getByText('Este é um canal. Somente o dono do canal pode enviar mensagens.').waitFor();
   expect(await field().count()).toBe(0);
   await page.getByText('Recesso forense de 20/12 a 20/01').last().waitFor();
-  await shoot('channel-1440-light');
+  await takePicture(page, 'channel-1440-light');
 });
 
 test('Page, dialog and panel are accessible in both themes and at three widths', async () => {
@@ -311,28 +304,28 @@ test('Page, dialog and panel are accessible in both themes and at three widths',
     await page.setViewportSize({ width, height });
     await page.goto(`${host.url}/chats/${group.uuid}`);
     await log().getByText('Protocolado!').waitFor();
-    await shoot(`page-${width}-light`);
+    await takePicture(page, `page-${width}-light`);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBe(0);
   }
   await page.getByRole('tab', { name: /^Chats/ }).click();
   await rowOf('Previdenciário').waitFor();
-  await shoot('list-390-light');
+  await takePicture(page, 'list-390-light');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${host.url}/chats/${group.uuid}`);
   await log().getByText('Protocolado!').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'Nova conversa' }).waitFor();
   await page.getByRole('radio', { name: 'Renata Lima' }).check();
-  await shoot('dialog-direct-1440-light');
+  await takePicture(page, 'dialog-direct-1440-light');
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole('radio', { name: 'Paulo Menezes' }).check();
   await page.getByRole('tab', { name: 'Em grupo' }).click();
   await page.getByRole('checkbox', { name: 'Renata Lima' }).check();
   await button('Criar').click();
   await page.getByText('Por favor, preencha o título da conversa.').waitFor();
-  await shoot('dialog-1440-light');
+  await takePicture(page, 'dialog-1440-light');
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await page.getByLabel('Título').fill('Mutirão INSS');
   await button('Criar').click();

@@ -1,18 +1,15 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaultsInBothThemes } from '@balcao/testing';
+import { takePictures } from '../../../scripts/test/pictures.ts';
 import { logIn, openProduct, type Product } from '../../../scripts/test/product/product.ts';
 
 let product: Product;
 let page: Page;
-/** Pictures are stored where this names a folder. */
-const pictures = process.env['PICTURES'];
 
 beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
   page = await product.windowOf('admin@balcao.local');
-  if (pictures) await mkdir(pictures, { recursive: true });
 });
 afterAll(() => product?.close());
 
@@ -21,17 +18,11 @@ const go = (path: string) => page.goto(product.host.url + path);
 /** Runs axe in both themes, and looks for a page that is wider than its window at three widths. */
 const inspect = async (name: string): Promise<void> => {
   expect(await axeFaultsInBothThemes(page), name).toEqual([]);
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
-    for (const width of [390, 1050, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      // Tables become cards, and cards tables, after the new width was drawn.
-      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-      if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });
-    }
+  for (const width of [390, 1050, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   }
+  await takePictures(page, name);
 };
 
 test('each number of the dashboard leads to the report with the same filter', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { axeFaultsInBothThemes, startTestHost, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../test/browser.ts';
+import { takePicture } from '../../test/pictures.ts';
 import { seedDemo } from '../index.ts';
 import { buildStale } from '../../../web-host/build/index.ts';
 
@@ -50,14 +51,10 @@ const laneOf = async (id: string | null): Promise<string | undefined> =>
       .scope(1, 'kanban')
       .sql.one<{ lane: string }>(sql`select lane_id as lane from kanban.card where ticket_id = ${Number(id)}`)
   )?.lane;
-const picture = async (name: string): Promise<void> => {
-  const folder = process.env['KANBAN_PICTURES'];
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-};
 
 test('the board shows the lanes with their sums, and their cards', async () => {
   await firstName('Proposta enviada').waitFor();
-  await picture('board-light');
+  await takePicture(page, 'board-light');
   expect(await page.getByText(/atendimentos · R\$/).count()).toBe(1);
 });
 
@@ -77,7 +74,7 @@ test('a card is moved by its menu of lanes, which M opens, and the focus stays o
   await page.keyboard.press('m');
   const search = page.getByRole('combobox', { name: /^Mover .* para/ });
   await search.fill('concl');
-  await picture('move-menu');
+  await takePicture(page, 'move-menu');
   await page.keyboard.press('Enter');
   await cardIn('Concluído', id).waitFor();
   await expect.poll(() => laneOf(id)).toBe('lane6');
@@ -108,7 +105,7 @@ test('the conversation opens beside the board, and closing it leaves the board w
   const side = page.getByRole('complementary', { name: 'Conversa' });
   await side.getByRole('textbox').first().waitFor();
   expect(new URL(page.url()).searchParams.get('conversa')).toBeTruthy();
-  await picture('conversation');
+  await takePicture(page, 'conversation');
   await page.goBack();
   await expect.poll(() => side.count()).toBe(0);
   expect(await lanes.evaluate((element) => element.scrollLeft)).toBe(260);
@@ -131,7 +128,7 @@ test('another attendant’s board can be looked at, and nothing in it can be ope
   const dialog = page.getByRole('dialog', { name: 'Quadro Kanban - Modo Visualização' });
   await dialog.getByText(/^Atendente: /).waitFor();
   await dialog.getByRole('region').first().waitFor();
-  await picture('view');
+  await takePicture(page, 'view');
   expect(await dialog.locator('a[data-card], [draggable="true"]').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Fechar' }).click();
   await expect.poll(() => dialog.count()).toBe(0);
@@ -162,7 +159,7 @@ test('the board, its dialogs and its numbers have no accessibility faults in bot
     await open();
     for (const width of [1440, 1050, 390]) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-      await picture(`${name}-${width}`);
+      await takePicture(page, `${name}-${width}`);
       expect(await axeFaultsInBothThemes(page), `${name} at ${width}`).toEqual([]);
     }
   }

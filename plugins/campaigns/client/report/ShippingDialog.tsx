@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Dialog, Input, Field, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownload20Regular, PeopleAdd20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
-import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
+import { api, useFormat, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import {
   DataTable,
   DialogFrame,
@@ -56,6 +56,7 @@ export function ShippingDialog({ campaign, card, counts, onClose }: ShippingDial
   const styles = useStyles();
   const toasts = useToasts();
   const navigate = useNavigate();
+  const { touch } = useViewport();
   const [isMaking, setMaking] = useState(false);
   const [chosen, setChosen] = useState('');
   const choices = counts ? reasonChoices(counts, card) : [];
@@ -151,7 +152,8 @@ export function ShippingDialog({ campaign, card, counts, onClose }: ShippingDial
               >
                 {t('report.exportCount', { count: format.number(shownCount) })}
               </Button>
-              <Button onClick={onClose}>{t('report.close')}</Button>
+              {/* A phone has room for two; the cross above closes there. */}
+              {!touch && <Button onClick={onClose}>{t('report.close')}</Button>}
             </>
           }
         >

@@ -16,7 +16,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 0];
 const useStyles = makeStyles({
   whole: { display: 'flex', flexDirection: 'column', gap: '24px' },
   days: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
-  day: { minWidth: 'auto', paddingInline: '8px' },
+  day: { minWidth: '36px', paddingInline: '4px' },
   hours: { display: 'flex', alignItems: 'center', gap: '8px' },
   title: { margin: 0, fontSize: tokens.fontSizeBase400, fontWeight: tokens.fontWeightSemibold },
 });
