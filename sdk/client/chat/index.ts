@@ -30,6 +30,8 @@ export { QuotedMessage, QuotedText } from './QuotedMessage.tsx';
 export type { QuotedMessageProps } from './QuotedMessage.tsx';
 export { MessageSubject } from './MessageSubject.tsx';
 export { ForwardedLine } from './ForwardedLine.tsx';
+export { NewestPill } from './NewestPill.tsx';
+export type { NewestPillProps } from './NewestPill.tsx';
 
 export { Picture } from './Picture.tsx';
 export type { PictureProps } from './Picture.tsx';

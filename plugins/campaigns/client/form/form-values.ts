@@ -1,33 +1,12 @@
 import type { CampaignFields, CampaignView } from '../../contract.ts';
+import { emptyFields } from '../../empty-fields.ts';
 
 export const blankCampaign: CampaignFields = {
+  ...emptyFields,
   name: '',
   whatsappId: 0,
-  contactListId: null,
-  tagFilters: [],
-  dddFilters: [],
-  message1: '',
-  message2: '',
-  message3: '',
-  message4: '',
-  message5: '',
-  confirmation: false,
-  confirmationMessage1: '',
-  confirmationMessage2: '',
-  confirmationMessage3: '',
-  confirmationMessage4: '',
-  confirmationMessage5: '',
-  scheduledAt: null,
-  template: null,
-  confirmationTemplate: null,
-  flowId: null,
   // Chosen by a person, not by us: until then it is not sent.
   legalBasis: '' as CampaignFields['legalBasis'],
-  nameFallback: '',
-  optOutFooter: true,
-  recipientZone: false,
-  interrupts: false,
-  pace: null,
 };
 
 const names = Object.keys(blankCampaign) as (keyof CampaignFields)[];

@@ -86,34 +86,6 @@ const fields = z.object({
     .nullable(),
 });
 
-/** The values of fields that nobody filled in. */
-export const emptyFields: Omit<CampaignFields, 'name' | 'whatsappId'> = {
-  contactListId: null,
-  tagFilters: [],
-  dddFilters: [],
-  message1: '',
-  message2: '',
-  message3: '',
-  message4: '',
-  message5: '',
-  confirmation: false,
-  confirmationMessage1: '',
-  confirmationMessage2: '',
-  confirmationMessage3: '',
-  confirmationMessage4: '',
-  confirmationMessage5: '',
-  scheduledAt: null,
-  template: null,
-  confirmationTemplate: null,
-  flowId: null,
-  legalBasis: 'consent',
-  nameFallback: '',
-  optOutFooter: true,
-  recipientZone: false,
-  interrupts: false,
-  pace: null,
-};
-
 /** Bodies of creating and changing: absent fields keep their value. */
 export const campaignForm = fields.partial().required({ name: true, whatsappId: true });
 export const campaignChange = fields.partial().extend({ version: z.number().int().optional() });

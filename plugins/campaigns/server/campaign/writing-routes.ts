@@ -1,7 +1,8 @@
 import { conflict, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { campaignsRoom, type CampaignFields, type CampaignView } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { assertComplete, campaignChange, campaignForm, emptyFields, messagesOf, questionsOf } from './campaign-form.ts';
+import { assertComplete, campaignChange, campaignForm, messagesOf, questionsOf } from './campaign-form.ts';
+import { emptyFields } from '../../empty-fields.ts';
 import { isEditable, output, params, requireCampaign, storedCampaign, type SignedIn } from './campaign-view.ts';
 import { publishCampaign } from './changed.ts';
 

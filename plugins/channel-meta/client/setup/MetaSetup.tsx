@@ -8,7 +8,7 @@ import type { AccountView } from '../../contract.ts';
 import { Addresses } from '../Addresses.tsx';
 import ConnectDialog from '../connect/ConnectDialog.tsx';
 import { Comments } from './Comments.tsx';
-import { CheckList } from './CheckList.tsx';
+import { AccountCheck } from './AccountCheck.tsx';
 import { accountKey, useAccount } from './useAccount.ts';
 
 const useStyles = makeStyles({
@@ -87,7 +87,7 @@ export default function MetaSetup({ connection }: { connection: Pick<Connection,
         <h3 className={styles.title}>{t('setup.test')}</h3>
         <p className={styles.text}>{t('setup.testText')}</p>
         <div className={styles.wide}>
-          <CheckList connectionId={connection.id} />
+          <AccountCheck connectionId={connection.id} />
         </div>
       </section>
       {isConnecting && (

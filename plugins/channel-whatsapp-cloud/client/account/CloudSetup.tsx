@@ -4,7 +4,7 @@ import { useT } from '@balcao/sdk/client';
 import { Bar, ErrorState, SkeletonRows } from '@balcao/sdk/ui';
 import type { ReactNode } from 'react';
 import { AccountForm } from './AccountForm.tsx';
-import { CheckList } from './CheckList.tsx';
+import { AccountCheck } from './AccountCheck.tsx';
 import { useAccount } from './useAccount.ts';
 import { WebhookAddress } from './WebhookAddress.tsx';
 
@@ -77,7 +77,7 @@ export default function CloudSetup({ connection }: { connection: Pick<Connection
         <WebhookAddress account={account.data} />
       </Step>
       <Step number={3} title={t('setup.test')} text={t('setup.testText')}>
-        <CheckList connectionId={connection.id} />
+        <AccountCheck connectionId={connection.id} />
       </Step>
     </div>
   );

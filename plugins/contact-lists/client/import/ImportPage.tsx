@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
 import { sizeText } from '@balcao/sdk/chat';
-import { Bar, ErrorState, Page, SkeletonRows, ext } from '@balcao/sdk/ui';
+import { Bar, ErrorState, Page, SkeletonRows, StepProgress, ext } from '@balcao/sdk/ui';
 import type { ContactList } from '../../contract.ts';
 import type { ListMapping } from '../../import-columns.ts';
 import { useExampleSheet } from '../useExampleSheet.ts';
@@ -14,9 +14,11 @@ import { ImportFoot } from './ImportFoot.tsx';
 import { hasEnded, missingUses, type ListImport, type Verdict } from './list-import.ts';
 import { MappingCards } from './MappingCards.tsx';
 import { RowTable } from './RowTable.tsx';
-import { StepLine, type Step } from './StepLine.tsx';
 import { useListImport } from './useListImport.ts';
 import { VerdictFilter } from './VerdictFilter.tsx';
+
+const steps = ['file', 'columns', 'result'] as const;
+type Step = (typeof steps)[number];
 
 const useStyles = makeStyles({
   whole: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -67,7 +69,14 @@ export default function ImportPage() {
         label: t('import.result.open'),
         onClick: () => void navigate(`/contact-lists/${listId}/contacts`),
       }}
-      actions={<StepLine step={hasImport ? step : 'file'} />}
+      actions={
+        <StepProgress
+          label={t('import.steps')}
+          steps={steps.map((one) => t(`import.step.${one}`))}
+          current={steps.indexOf(hasImport ? step : 'file')}
+          doneText={t('import.stepDone')}
+        />
+      }
     >
       {list.error ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />

@@ -9,7 +9,7 @@ import { FileStep } from './FileStep.tsx';
 import type { Verdicts } from './import-row.ts';
 import { ResultStep } from './ResultStep.tsx';
 import { StepContainer } from './StepContainer.tsx';
-import { Steps } from './Steps.tsx';
+import { ImportSteps } from './ImportSteps.tsx';
 import { useImport } from './useImport.ts';
 
 /**
@@ -26,7 +26,7 @@ export default function ImportPage() {
         <OneImport key={id} id={id} />
       ) : (
         <>
-          <Steps step="file" />
+          <ImportSteps step="file" />
           <FileStep />
         </>
       )}
@@ -48,7 +48,7 @@ function OneImport({ id }: { id: number }) {
   if (data.status !== 'ready') {
     return (
       <>
-        {data.source === 'file' && <Steps step="result" />}
+        {data.source === 'file' && <ImportSteps step="result" />}
         <StepContainer step="result">
           <ResultStep details={data} onChange={set} />
         </StepContainer>
@@ -63,7 +63,7 @@ function OneImport({ id }: { id: number }) {
   const step = verdicts ? 'check' : 'columns';
   return (
     <>
-      <Steps step={step} />
+      <ImportSteps step={step} />
       <StepContainer step={step}>
         {verdicts ? (
           <CheckStep importId={id} verdicts={verdicts} onBack={() => setVerdicts(undefined)} onStarted={set} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { makeStyles } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
-import type { Step } from './Steps.tsx';
+import type { Step } from './ImportSteps.tsx';
 
 const useStyles = makeStyles({ container: { outline: 'none' } });
 

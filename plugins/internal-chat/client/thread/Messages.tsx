@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Fragment, useMemo, useState } from 'react';
 import { lazyPart, useFormat, useSession, useT } from '@balcao/sdk/client';
-import type { ChatMedia } from '@balcao/sdk/chat';
+import { NewestPill, type ChatMedia } from '@balcao/sdk/chat';
 import { Spinner } from '@balcao/sdk/ui';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { useOutbox } from '../data/outbox.ts';
@@ -9,7 +9,6 @@ import { systemText } from '../data/words.ts';
 import { MessageItem } from './MessageItem.tsx';
 import { messageKeys } from './message-keys.ts';
 import type { MessageActions } from './MessageTools.tsx';
-import { NewestPill } from './NewestPill.tsx';
 import { OutgoingItem } from './OutgoingItem.tsx';
 import { beginnings } from './shown-message.ts';
 import { useMessageScroll } from './useMessageScroll.ts';
@@ -194,6 +193,8 @@ export function Messages(props: MessagesProps) {
       {isUp && (
         <NewestPill
           count={chat.unreads}
+          label={chat.unreads > 0 ? t('thread.newestWith', { count: chat.unreads }) : t('thread.newest')}
+          text={t('thread.newestShort')}
           onClick={() => {
             onNewest();
             toEnd();

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState 
 import type { Ref } from 'react';
 import { usePreload, useSession, useT } from '@balcao/sdk/client';
 import { ErrorState } from '@balcao/sdk/ui';
+import { NewestPill } from '@balcao/sdk/chat';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { useOutbox } from '../data/outboxes.ts';
 import { useTyping } from '../data/typing.ts';
@@ -23,7 +24,6 @@ import { useViewStore } from '../view/scope.ts';
 import { DayAbove } from './DayAbove.tsx';
 import { MessageOverlays } from './MessageOverlays.tsx';
 import type { MessageOverlay } from './MessageOverlays.tsx';
-import { NewestPill } from './NewestPill.tsx';
 import { ThreadItem } from './ThreadItem.tsx';
 import type { ThreadContext } from './ThreadItem.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
@@ -279,7 +279,14 @@ export function Thread(props: ThreadProps) {
       )}
       {typing && <TypingDots names={[ticket.contact.name]} state={typing} />}
       {writers.length > 0 && <TypingDots names={writers.map(({ name }) => name)} state="colleague" />}
-      {!isAtEnd && isSettled && <NewestPill count={missed} onClick={toNewest} />}
+      {!isAtEnd && isSettled && (
+        <NewestPill
+          count={missed}
+          label={missed > 0 ? t('chat.newestWith', { count: missed }) : t('chat.newest')}
+          text={t('chat.newestShort')}
+          onClick={toNewest}
+        />
+      )}
       {overlay && (
         <MessageOverlays
           overlay={overlay}
