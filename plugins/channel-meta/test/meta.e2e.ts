@@ -336,6 +336,7 @@ test('Comments are switched on by a login that gives the permissions, and the sc
   await privately.getByRole('textbox', { name: 'Sua resposta' }).fill('Dona Benedita, reservo um horário?');
   const [message] = (await company.admin.get<{ messages: { id: number }[] }>(`/messages/${ticket.id}`)).body.messages;
   await company.admin.post(`/meta/comments/${message?.id}/answers`, { way: 'private', body: 'Olá!' });
+  await page.getByText('Já respondido em privado.').first().waitFor();
   await privately.getByRole('button', { name: 'Enviar em privado' }).click();
   await privately.getByText('já foi respondido em privado. Responda publicamente.').waitFor();
   expect(await privately.getByRole('textbox', { name: 'Sua resposta' }).inputValue()).toBe(
@@ -345,7 +346,6 @@ test('Comments are switched on by a login that gives the permissions, and the sc
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Descartar' }).click();
   await privately.waitFor({ state: 'detached' });
-  await bubble.getByText('Já respondido em privado.').waitFor();
   await threadOf(page).getByText('Resposta privada ao comentário').waitFor();
 
   await bubble.getByRole('button', { name: 'Ocultar' }).press('Enter');
@@ -354,6 +354,11 @@ test('Comments are switched on by a login that gives the permissions, and the sc
   await page.getByText('Marina Azevedo ocultou um comentário').first().waitFor();
   await photograph(page, 'comment-answered');
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
+
+  // A colleague shows it again: every open window of the conversation follows.
+  await company.admin.put(`/meta/comments/${message?.id}/hidden`, { isHidden: false });
+  await bubble.getByText('Oculto para outras pessoas').waitFor({ state: 'detached' });
+  await bubble.getByRole('button', { name: 'Ocultar' }).waitFor();
 });
 
 test('No browser window reported errors', () => {

@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '@balcao/sdk/client';
-import type { TicketView } from '@balcao/tickets/contract';
-import { isMetaChannel, type CommentView } from '../../contract.ts';
+import { api, useRoom } from '@balcao/sdk/client';
+import { ticketRoom, type MessageView, type TicketView } from '@balcao/tickets/contract';
+import { answerKind, isMetaChannel, type CommentView } from '../../contract.ts';
 
 export const commentsKey = (ticketId: number) => ['meta', 'comments', ticketId] as const;
 
@@ -11,7 +11,7 @@ export const commentsKey = (ticketId: number) => ['meta', 'comments', ticketId] 
  * screen, by which a new one is noticed.
  */
 export const useComments = (
-  { id, channel, unsentMessages }: Pick<TicketView, 'id' | 'channel' | 'unsentMessages'>,
+  { id, uuid, channel, unsentMessages }: Pick<TicketView, 'id' | 'uuid' | 'channel' | 'unsentMessages'>,
   commentId?: string,
 ): UseQueryResult<CommentView[]> => {
   const query = useQuery({
@@ -20,6 +20,20 @@ export const useComments = (
     enabled: isMetaChannel(channel),
   });
   const { data, refetch } = query;
+  // Several components follow one query: the first asks for all of them.
+  const again = () => void refetch({ cancelRefetch: false });
+  useRoom(
+    ticketRoom,
+    isMetaChannel(channel) ? { uuid } : null,
+    {
+      // Hiding a comment is an entry of the log.
+      log: again,
+      message: ({ message }: { message: MessageView }) => {
+        if ((message.dataJson as { kind?: unknown } | null)?.kind === answerKind) again();
+      },
+    },
+    { queryKeys: [commentsKey(id)] },
+  );
   const isNew = commentId !== undefined && data?.every((one) => one.commentId !== commentId) === true;
   useEffect(() => {
     if (isNew) void refetch();
