@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { eventually, startTestHost, type TestHost } from '@balcao/testing';
 import type { MessageView } from '@balcao/tickets/contract';
 import { metadataOf } from '../server/send/metadata.ts';
+import { CommentFixture } from './comment-fixture.ts';
 import { MetaFixture, plugins, startFixtures, startMeta } from './meta-fixture.ts';
 import type { MetaSimulator } from './meta/simulator.ts';
 import * as wire from './meta/vectors.ts';
@@ -46,9 +47,11 @@ const echo = ({ fixture }: Sent, more: object): wire.WireEvent => {
   return wire.echoed(thais, fixture.account, { text: 'Uma vez', ...more }, { mid: accepted?.mid ?? '' });
 };
 
-test('A message whose node was killed between Meta and its answer is settled by the echo, and is not sent twice', async () => {
+test('A message and a public answer whose node was killed between Meta and its answer are settled by Meta’s events, and none is sent twice', async () => {
   const early = await begun('facebook');
   const late = await begun('instagram');
+  const post = await CommentFixture.open(host, meta, 'facebook');
+  const { ticket, message } = await post.commented('Até que horas?');
   // From here on only the other process sends.
   await host.kernel.dispatcher.stop();
   child = fork(path.join(import.meta.dirname, 'worker.ts'), [host.databaseUrl, host.dataDir], {
@@ -59,6 +62,8 @@ test('A message whose node was killed between Meta and its answer is settled by 
 
   // Meta accepts each message and never answers.
   meta.state.beforeAnswer = () => new Promise(() => undefined);
+  meta.state.beforeComment = () => new Promise(() => undefined);
+  const { body: answer } = await post.answer(message.id, 'public', 'Até as 18h');
   const [one, other] = await Promise.all(
     [early, late].map(async (at): Promise<Sent> => ({
       ...at,
@@ -66,11 +71,14 @@ test('A message whose node was killed between Meta and its answer is settled by 
     })),
   );
   if (!one || !other) throw new Error('two messages were written');
-  await eventually(() => one.fixture.reached().length === 1 && other.fixture.reached().length === 1);
+  const hasReached = (): boolean =>
+    one.fixture.reached().length === 1 && other.fixture.reached().length === 1 && post.answers().length === 1;
+  await eventually(hasReached);
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
   meta.state.beforeAnswer = undefined;
+  meta.state.beforeComment = undefined;
 
   // The echo of one arrives before another node takes over, that of the other one afterwards, without our metadata.
   expect(await one.fixture.deliver(echo(one, { metadata: metadataOf(one.id, 0) }))).toBe(200);
@@ -91,4 +99,12 @@ test('A message whose node was killed between Meta and its answer is settled by 
     expect(fixture.reached().map(({ message }) => message['text'])).toEqual(['Uma vez', 'E a seguinte']);
     expect((await fixture.said(ticketId)).map(({ body }) => body)).toEqual(['Oi', 'Uma vez', 'E a seguinte']);
   }
+
+  // The answer under the post is told as a comment of our own, which has no metadata.
+  expect(await post.base.settled(ticket.id, answer.id)).toMatchObject({ failure: 'unknown' });
+  const [published] = post.answers();
+  if (published) await post.deliver(post.entry(published));
+  expect(await post.base.settled(ticket.id, answer.id)).toMatchObject({ ack: 1, failure: null });
+  await post.base.settled(ticket.id, (await post.answer(message.id, 'public', 'Aos sábados, até as 12h')).body.id);
+  expect(post.answers().map(({ text }) => text)).toEqual(['Até as 18h', 'Aos sábados, até as 12h']);
 });
