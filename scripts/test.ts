@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { printTimes, processorSeconds } from './test/run/times.ts';
+import { printTimes, machineBusy } from './test/run/times.ts';
 import { targetOf, typesOf } from './test/run/targets.ts';
 import { unchangedSuites } from './test/run/unchanged.ts';
 import { runVitest } from './test/run-vitest.ts';
@@ -72,7 +72,7 @@ for (const result of results) {
   console.log(`${result.passed ? '✓' : '✗'} ${result.name.padEnd(22)}${result.seconds.toFixed(1)}`);
 }
 console.log(`${tests.failed.length === 0 ? '✓' : '✗'} ${'tests'.padEnd(22)}${tests.seconds.toFixed(1)}`);
-console.log(processorSeconds());
+console.log(machineBusy());
 for (const suite of leftOut) console.log(`- unchanged since it last passed (--all runs it): ${suite}`);
 for (const name of failed)
   console.log(isForgiven(name) ? `! unsteady, it passed when its file ran alone: ${name}` : `✗ failed: ${name}`);

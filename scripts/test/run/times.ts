@@ -23,19 +23,25 @@ export const printTimes = (files: readonly FileRecord[]): void => {
   console.log(`seconds spent on the set-up of files: ${sums.join(', ') || 'none'}`);
 };
 
-/**
- * Returns the share of the machine's CPU used by this process and its descendants: the rest was spent waiting. Browser
- * processes that nobody waited for are not included.
- */
-export const processorSeconds = (): string => {
+/** Hundredths of a second since the machine started: all, and those in which it had nothing to do. */
+const machineTime = (): { all: number; idle: number } | undefined => {
   try {
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
-    // utime, stime, cutime and cstime, in hundredths of a second.
-    const used = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
-    const elapsed = performance.now() / 1000;
-    const share = (used / elapsed / availableParallelism()) * 100;
-    return `${elapsed.toFixed(0)} s in all, ${used.toFixed(0)} s of processor time at least: ${share.toFixed(0)} % of ${availableParallelism()} cores`;
+    // user, nice, system, idle, iowait, irq, softirq, steal
+    const fields = readFileSync('/proc/stat', 'utf8').split('\n')[0]?.trim().split(/\s+/).slice(1, 9).map(Number) ?? [];
+    return { all: fields.reduce((sum, ticks) => sum + ticks, 0), idle: (fields[3] ?? 0) + (fields[4] ?? 0) };
   } catch {
-    return '';
+    return undefined;
   }
+};
+const atStart = machineTime();
+
+/**
+ * Returns the time since the start and how busy the machine was meanwhile, other programs included: below 80 %, tests
+ * wait for something else than the processor. Empty where the system does not tell.
+ */
+export const machineBusy = (): string => {
+  const now = machineTime();
+  if (!atStart || !now || now.all === atStart.all) return '';
+  const busy = 1 - (now.idle - atStart.idle) / (now.all - atStart.all);
+  return `${(performance.now() / 1000).toFixed(0)} s in all, the ${availableParallelism()} cores were busy ${(busy * 100).toFixed(0)} % of it`;
 };
