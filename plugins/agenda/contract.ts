@@ -1,5 +1,5 @@
 /** Contract of the agenda: scheduled messages, entries of people's calendars, and the service that schedules both. */
-import { job, room, service } from '@balcao/sdk/contract';
+import { event, job, point, publishedKey, publishedSql, room, service, type Component } from '@balcao/sdk/contract';
 import type { TemplateMessage } from '@balcao/connections/contract';
 
 export type { TemplateMessage };
@@ -76,6 +76,10 @@ export interface EntryView {
   isPrivate: boolean;
   /** Minutes before the beginning at which its person is notified. */
   reminders: number[];
+  /** The plugin that brought it from a calendar outside; null: it was made here. */
+  source: string | null;
+  /** It belongs to somebody else there: only colour, contact and reminders can be changed here (ERR_ENTRY_READ_ONLY). */
+  isReadOnly: boolean;
   version: number;
 }
 
@@ -103,6 +107,8 @@ export interface CalendarEvent {
   isBusy: boolean;
   /** The reader may change it. */
   isEditable: boolean;
+  /** The plugin that brought it from a calendar outside; null: it was made here. */
+  source: string | null;
   version: number;
 }
 
@@ -154,6 +160,105 @@ export interface Agenda {
 }
 /** Calendars of the company's people. */
 export const agenda = service<Agenda>('agenda.agenda');
+
+/** The fields that a calendar outside and an entry have in common. */
+export interface OutsideEntry {
+  /** Up to 200 characters; of any length, unlike the title that a person enters here. */
+  title: string;
+  /** Up to 4,000 characters. */
+  description: string;
+  date: Date;
+  /** Of an all-day entry: midnight after its last day, as `date` is that of its first one, in `timeZone`. */
+  dateEnd: Date;
+  allDay: boolean;
+  /** IANA name. */
+  timeZone: string;
+  isPrivate: boolean;
+}
+/** An entry as `OutsideCalendar.lock` returns it. */
+export interface LockedEntry extends OutsideEntry {
+  id: number;
+  userId: number;
+  isReadOnly: boolean;
+  version: number;
+  updatedAt: Date;
+  /** Null: it exists. A deleted one is kept, so that calendars outside hear of it. */
+  deletedAt: Date | null;
+}
+/**
+ * Entries that a plugin keeps equal to a calendar outside. `source` is the plugin's id. Permissions are not asked, and no
+ * reminders are set: the calendar outside has its own. Open calendars show the result after the commit, at once for
+ * everything that one call changed.
+ */
+export interface OutsideCalendar {
+  /** Adds entries to a person's calendar; returns their ids in the same order. */
+  add(source: string, userId: number, entries: readonly (OutsideEntry & { isReadOnly: boolean })[]): Promise<number[]>;
+  /** Changes the given fields of an entry that exists; returns its new version, undefined if it was deleted. */
+  change(
+    source: string,
+    id: number,
+    fields: Partial<OutsideEntry & { isReadOnly: boolean }>,
+  ): Promise<number | undefined>;
+  /** Deletes entries; those that are deleted already stay so. */
+  remove(source: string, ids: readonly number[]): Promise<void>;
+  /** Returns entries, also deleted ones, and holds them until the end of the transaction. Call it inside `tx`. */
+  lock(ids: readonly number[]): Promise<LockedEntry[]>;
+}
+/** The entries of calendars outside. */
+export const outsideCalendar = service<OutsideCalendar>('agenda.outside');
+
+/**
+ * Entries of these people were added, changed or deleted. `by`: the source whose call of `OutsideCalendar` it was; null: a
+ * person, or a plugin by `Agenda`.
+ */
+export const entriesChanged = event<{ userIds: number[]; by: string | null }>('agenda.entry.changed');
+
+/** A row of `agenda.public_entry`. Deleted entries are in it. */
+export interface PublicEntry {
+  id: number;
+  company_id: number;
+  user_id: number;
+  contact_id: number | null;
+  title: string;
+  description: string;
+  starts_at: Date;
+  ends_at: Date;
+  time_zone: string;
+  all_day: boolean;
+  is_private: boolean;
+  source: string | null;
+  is_read_only: boolean;
+  version: number;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+/** SQL: entries of calendars, also deleted ones. */
+export const publicEntry = publishedSql<PublicEntry>('agenda.public_entry');
+/** For foreign keys on an entry; it is never removed before its person or company is. */
+export const entryKey = publishedKey('agenda.entry');
+
+/** A calendar outside whose entries are shown on the calendar. */
+export interface AgendaSource {
+  id: string;
+  order?: number;
+  /** The plugin's id, as it is given to `OutsideCalendar`. */
+  source: string;
+  /** Locale key of the calendar's name, beside the box that shows or hides its entries. */
+  label: string;
+  /** Its sign on entries and beside its name, `size` pixels wide and high. It is decoration: the name is said in words. */
+  mark: Component<{ size: number }>;
+  /** A card below the calendars: connects and disconnects, and tells how it is. */
+  component: Component<Record<never, never>>;
+}
+/**
+ * Browser: a calendar outside whose entries are shown here.
+ * @example
+ * host.add(agendaSource, {
+ *   id: 'orion', source: 'orion-calendar', label: 'calendar.name', mark: lazyPart(() => import('./Mark.tsx')),
+ *   component: lazyPart(() => import('./Card.tsx')),
+ * });
+ */
+export const agendaSource = point<AgendaSource>('agenda.source');
 
 /** Live: `update` {id} and `delete` {id} of a `CalendarEvent` of this person. For the person, and with schedules:view. */
 export const agendaRoom = room<{ userId: number }>('agenda.person');

@@ -33,6 +33,8 @@ export default {
     'GET /agenda/feed/:address/agenda.ics':
       'Calendar programs read the entries of the person who made this secret address.',
   },
+  emits: { 'agenda.entry.changed': 1 },
+  provides: { 'agenda.source': 1 },
   contributes: {
     'tickets.drawer.panel': 1,
     'tickets.log.entry': 1,

@@ -28,6 +28,7 @@ const everyday = [
   /^campaigns POST \/campaigns\/preview$/,
   // A person’s own calendar, in which entries may be private; what is sent to customers from it is audited.
   /^agenda (POST|PUT|DELETE) \/scheduleforms(\/:id)?$/,
+  /^google-calendar (POST|DELETE) \/google\/losses\/:id(\/restore)?$/,
   // Saved filters belong to the person who saves them.
   /^reports (POST|DELETE) \/ticketreport\/filters(\/:id)?$/,
   // Creates a key that is not in use yet; switching it on is audited.

@@ -1,13 +1,15 @@
 import { definePlugin } from '@balcao/sdk/server';
 import { connectionDependents } from '@balcao/connections/contract';
 import { contactMove, personalData } from '@balcao/contacts/contract';
-import { agenda } from '../contract.ts';
+import { agenda, outsideCalendar } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { routines } from '../migrations/routines/index.ts';
 import { agendaService } from './agenda-service.ts';
 import { entryRoutes } from './entry/entry-routes.ts';
 import { nextRoutes } from './entry/next-routes.ts';
 import { remindJob } from './entry/remind-job.ts';
+import { outsideEntries } from './entry/outside-entries.ts';
 import { feedRoutes } from './feed/feed-routes.ts';
 import { choiceRoutes } from './message/choice-routes.ts';
 import { flowParts } from './flow-parts.ts';
@@ -20,6 +22,7 @@ import { rooms } from './rooms.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  routines,
   setup(host) {
     readingRoutes(host);
     writingRoutes(host);
@@ -33,6 +36,7 @@ export default definePlugin(manifest, {
     remindJob(host);
     flowParts(host);
     host.provide(agenda, agendaService);
+    host.provide(outsideCalendar, outsideEntries);
     host.contribute(personalData, agendaOfPerson);
     host.contribute(contactMove, agendaMove);
     host.contribute(connectionDependents, messagesOfConnection);

@@ -1,6 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { ConnectionDependents } from '@balcao/connections/contract';
 import type { ContactMove, PersonalData } from '@balcao/contacts/contract';
+import { announceEntry } from './entry/save-entry.ts';
 
 /** Messages that were or will be sent to a person, and entries about them. An erasure cancels what is still to be sent. */
 export const agendaOfPerson: PersonalData = {
@@ -29,11 +30,13 @@ export const agendaOfPerson: PersonalData = {
                  status = case when status in ('PENDENTE', 'ENVIANDO', 'ERRO') then 'CANCELADA' else status end
            where contact_id = ${contactId}`,
     );
-    const entries = await scope.sql.run(
+    const entries = await scope.sql.rows<{ id: number; userId: number }>(
       sql`update agenda.entry set title = '-', description = '', contact_id = null, version = version + 1, updated_at = now()
-           where contact_id = ${contactId}`,
+           where contact_id = ${contactId} returning id, user_id as "userId"`,
     );
-    return { count: messages + entries, files: files.map(({ path }) => path) };
+    // Calendars outside have copies.
+    for (const { id, userId } of entries) await announceEntry(scope, id, [userId]);
+    return { count: messages + entries.length, files: files.map(({ path }) => path) };
   },
 };
 

@@ -7,6 +7,7 @@ export const modules = [
   'legalProcess',
   'flow',
   'internalChat',
+  'googleCalendarEnabled',
   'manager',
 ] as const;
 

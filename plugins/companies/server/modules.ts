@@ -8,6 +8,7 @@ export const moduleKeys = [
   'legalProcess',
   'flow',
   'internalChat',
+  'googleCalendarEnabled',
   'manager',
 ] as const;
 export type ModuleKey = (typeof moduleKeys)[number];

@@ -44,6 +44,7 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
     'users.form.section',
   ],
   'first-step': ['first-steps.step'],
+  'outside-calendar': ['agenda.source'],
   'contact-lists': ['contact-lists.do-not-contact', 'contact-lists.tab', 'contacts.page.action'],
   'flow-node': ['flows.node', 'flows.node.form', 'flows.variable'],
   'flow-trigger': ['flows.trigger'],

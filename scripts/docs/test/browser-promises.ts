@@ -22,6 +22,7 @@ const shows: Readonly<Record<string, string | RegExp>> = {
   logo: 'Escolher uma imagem',
   welcome: 'Olá, Admin!',
   'welcome-card': 'Escrever nas configurações',
+  'duty-roster': 'Os dias de plantão vêm da escala.',
   'room-number': 'Exemplo',
   region: 'Exemplo',
   'erp-link': 'ERP',

@@ -246,6 +246,14 @@ export function declarePlatformPromises({ host, company }: Office): void {
     expect((await cardOf())?.done).toBe(true);
   });
 
+  test('outside-calendar: the day of duty is on the calendar, whole, and cannot be moved here', async () => {
+    const { body } = await admin.post<{ entryId: number }>('/duty-roster/days', { day: '2028-02-29' });
+    const entry = await admin.get(`/scheduleforms/${body.entryId}`);
+    expect(entry.body).toMatchObject({ title: 'Plantão', allDay: true, isReadOnly: true, source: 'duty-roster' });
+    const moved = await admin.put(`/scheduleforms/${body.entryId}`, { date: '2028-03-01T03:00:00.000Z' });
+    expect(moved).toMatchObject({ status: 403, body: { error: 'ERR_ENTRY_READ_ONLY' } });
+  });
+
   test('open-a-point: contributions are called, and a failing one is omitted and counts for its own plugin', async () => {
     expect((await admin.get('/morning-check')).body).toEqual({ checks: [{ label: 'Exemplo', isFine: true }] });
     const root = await host.superUser();

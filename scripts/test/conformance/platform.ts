@@ -181,7 +181,6 @@ export const seed: Seed = async ({ company, host, secret }) => {
       messageId: messages[0]?.id ?? 0,
       quotedMsg: messages[0]?.id ?? 0,
       kanbanId,
-      address,
       number,
       from: number,
       with: number,

@@ -1,26 +1,27 @@
 import { Suspense, useCallback, useState } from 'react';
-import {
-  Button,
-  makeStyles,
-  Menu,
-  MenuButton,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  tokens,
-} from '@fluentui/react-components';
-import { Add20Regular, CalendarAdd20Regular, ChatArrowDoubleBack20Regular } from '@fluentui/react-icons';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { PanelLeft20Regular } from '@fluentui/react-icons';
 import { useSearchParams } from 'react-router-dom';
-import { api, lazyPart, useErrorText, useSession, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
-import { Bar, Page, Segment, Spinner, Tabs } from '@balcao/sdk/ui';
-import type { CalendarEvent, EntryView, ScheduleView } from '../../contract.ts';
+import {
+  api,
+  lazyPart,
+  useErrorText,
+  usePoint,
+  useSession,
+  useShortcut,
+  useT,
+  useToasts,
+  useViewport,
+} from '@balcao/sdk/client';
+import { Bar, IconButton, Page, Segment, SideSheet, Spinner, Tabs } from '@balcao/sdk/ui';
+import { agendaSource, type CalendarEvent, type EntryView, type ScheduleView } from '../../contract.ts';
 import EntryDialog from '../entry/EntryDialog.tsx';
 import { MessageCard } from '../message/MessageCard.tsx';
 import MessageDialog from '../message/MessageDialog.tsx';
 import { MessagesList } from '../message/MessagesList.tsx';
 import { momentOf, localText } from '../local-text.ts';
 import type { CalendarView } from './CalendarGrid.tsx';
+import { NewMenu } from './NewMenu.tsx';
 import { Period } from './Period.tsx';
 import { colorOfPerson, SidePanel } from './SidePanel.tsx';
 import { useToday } from './useToday.ts';
@@ -81,13 +82,18 @@ export default function AgendaPage() {
   const [showsEntries, setEntries] = useState(true);
   const [showsMessages, setMessages] = useState(true);
   const [shown, setShown] = useStored<number[]>('others', []);
+  const [hidden, setHidden] = useStored<string[]>('hidden', []);
+  const sources = usePoint(agendaSource).map(({ source }) => source);
+  const [hasSheet, setSheet] = useState(false);
   const [open, setOpen] = useState<Open>();
   const colleagues = useColleagues(can('schedules:view'));
   const others = shown.filter((id) => colleagues.some((one) => one.id === id));
   const { events, error, renew } = useAgenda(range && { from: range.from, to: range.to }, [user.id, ...others]);
-  const visible = events.filter(
-    ({ kind, userId }) => userId !== user.id || (kind === 'entry' ? showsEntries : showsMessages),
-  );
+  const visible = events.filter(({ kind, userId, source }) => {
+    if (userId !== user.id) return true;
+    if (kind === 'message') return showsMessages;
+    return source === null || !sources.includes(source) ? showsEntries : !hidden.includes(source);
+  });
 
   const setView = (next: CalendarView): void => {
     setViewState(next);
@@ -146,25 +152,15 @@ export default function AgendaPage() {
     );
   }, []);
 
-  const menu = (
-    <Menu>
-      <MenuTrigger disableButtonEnhancement>
-        <MenuButton appearance="primary" icon={<Add20Regular />}>
-          {t('new.label')}
-        </MenuButton>
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          <MenuItem icon={<CalendarAdd20Regular />} onClick={() => setOpen({ what: 'entry' })}>
-            {t('new.entry')}
-          </MenuItem>
-          <MenuItem icon={<ChatArrowDoubleBack20Regular />} onClick={() => setOpen({ what: 'message' })}>
-            {t('new.message')}
-          </MenuItem>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
-  );
+  const hasSide = width >= 1000;
+  const side = {
+    ...{ day, today, showsEntries, showsMessages, colleagues, hidden, shown: others },
+    onDay: setDay,
+    onEntries: setEntries,
+    onMessages: setMessages,
+    onShown: setShown,
+    onHidden: setHidden,
+  };
   const period = <Period title={range?.title ?? ''} onToday={now} onGo={go} />;
   const choice = (
     <div className={styles.choice}>
@@ -182,8 +178,11 @@ export default function AgendaPage() {
       title={t('page.title')}
       actions={
         <>
+          {!hasSide && tab === 'calendar' && (
+            <IconButton label={t('side.label')} icon={<PanelLeft20Regular />} onClick={() => setSheet(true)} />
+          )}
           {isWide && tab === 'calendar' && choice}
-          {menu}
+          <NewMenu onEntry={() => setOpen({ what: 'entry' })} onMessage={() => setOpen({ what: 'message' })} />
         </>
       }
       tabs={
@@ -205,15 +204,7 @@ export default function AgendaPage() {
         <MessagesList onOpen={({ id }) => setOpen({ what: 'card', id })} />
       ) : (
         <div className={styles.body}>
-          {width >= 1000 && (
-            <SidePanel
-              {...{ day, today, showsEntries, showsMessages, colleagues, shown: others }}
-              onDay={setDay}
-              onEntries={setEntries}
-              onMessages={setMessages}
-              onShown={setShown}
-            />
-          )}
+          {hasSide && <SidePanel {...side} />}
           <div className={styles.main}>
             {!isWide && (
               <div className={styles.bar}>
@@ -249,6 +240,9 @@ export default function AgendaPage() {
           </div>
         </div>
       )}
+      <SideSheet open={hasSheet && !hasSide} title={t('side.label')} width={320} onClose={() => setSheet(false)}>
+        <SidePanel {...side} isBare />
+      </SideSheet>
       {open?.what === 'entry' && <EntryDialog key={open.entry?.id} {...open} colleagues={colleagues} onClose={close} />}
       {open?.what === 'message' && <MessageDialog {...open} onClose={close} />}
       {open?.what === 'card' && (

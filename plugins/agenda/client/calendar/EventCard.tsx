@@ -4,6 +4,7 @@ import { useT } from '@balcao/sdk/client';
 import { Avatar, ext, VisuallyHidden } from '@balcao/sdk/ui';
 import type { CalendarEvent } from '../../contract.ts';
 import { EventSign } from './EventSign.tsx';
+import { SourceMark } from './SourceRow.tsx';
 
 const useStyles = makeStyles({
   card: {
@@ -88,6 +89,7 @@ export function EventCard({ event, time, isTall, isPill, isOther, color }: Event
         {title}
         {clock}
         {lock}
+        {!isOther && <SourceMark source={event.source} size={12} className={styles.corner} />}
         {isOther && (
           <span className={styles.corner}>
             <Avatar name={event.userName} size={16} />
@@ -114,6 +116,7 @@ export function EventCard({ event, time, isTall, isPill, isOther, color }: Event
       {clock}
       {title}
       {event.status === 'ENVIADA' && <Checkmark12Regular className={styles.end} aria-hidden />}
+      {!isOther && <SourceMark source={event.source} size={10} className={styles.end} />}
       {isOther && (
         <span className={styles.end}>
           <Avatar name={event.userName} size={16} />

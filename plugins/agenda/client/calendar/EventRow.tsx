@@ -4,6 +4,7 @@ import { useT } from '@balcao/sdk/client';
 import { Avatar, ext } from '@balcao/sdk/ui';
 import type { CalendarEvent } from '../../contract.ts';
 import { EventSign } from './EventSign.tsx';
+import { SourceMark } from './SourceRow.tsx';
 
 const useStyles = makeStyles({
   row: {
@@ -95,6 +96,7 @@ export function EventRow({ event, time, end, isOther, color }: EventRowProps) {
       <span className={styles.mark}>
         {event.isBusy && <LockClosed16Regular aria-hidden />}
         {event.status === 'ENVIADA' && <Checkmark16Regular aria-hidden />}
+        {!isOther && <SourceMark source={event.source} size={16} />}
         {isOther && <Avatar name={event.userName} size={20} />}
       </span>
     </div>

@@ -1,13 +1,17 @@
-import { type CSSProperties } from 'react';
+import type { ComponentType } from 'react';
 import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { Calendar20Regular, Chat20Regular } from '@fluentui/react-icons';
-import { useT } from '@balcao/sdk/client';
+import { Contributed, usePoint, useT } from '@balcao/sdk/client';
 import { Avatar, hueOf } from '@balcao/sdk/ui';
+import { agendaSource } from '../../contract.ts';
+import { boxOf } from './box-of.ts';
 import { FeedCard } from './FeedCard.tsx';
 import { MiniMonth } from './MiniMonth.tsx';
+import { SourceRow } from './SourceRow.tsx';
 import type { Colleague } from './useAgenda.ts';
 
 const useStyles = makeStyles({
+  all: { display: 'flex', flexDirection: 'column', gap: '4px', minHeight: '100%' },
   side: {
     display: 'flex',
     flexDirection: 'column',
@@ -28,7 +32,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', whiteSpace: 'nowrap' },
   list: { listStyle: 'none', margin: 0, padding: 0 },
   icon: { color: tokens.colorNeutralForeground3 },
-  end: { marginTop: 'auto', paddingTop: '16px' },
+  end: { display: 'grid', gap: '8px', marginTop: 'auto', paddingTop: '16px' },
 });
 
 export interface SidePanelProps {
@@ -43,24 +47,25 @@ export interface SidePanelProps {
   colleagues: readonly Colleague[];
   shown: readonly number[];
   onShown(ids: number[]): void;
+  /** Calendars outside whose entries are not shown. */
+  hidden: readonly string[];
+  onHidden(sources: string[]): void;
+  /** In a sheet of its own, where it needs no place beside the calendar. */
+  isBare?: boolean;
 }
 
 /** The colour of a colleague's entries. */
 export const colorOfPerson = (name: string): string => `oklch(0.58 0.12 ${hueOf(name)})`;
 
-/** The colour of a ticked box is that of its entries. */
-const boxOf = (color: string): CSSProperties =>
-  Object.fromEntries(
-    ['', 'Hover', 'Pressed'].map((state) => [`--colorCompoundBrandBackground${state}`, color]),
-  ) as CSSProperties;
-
 /** The calendars that are shown: one's own entries and messages, and the calendars of others. */
 export function SidePanel(props: SidePanelProps) {
   const { day, today, onDay, showsEntries, onEntries, showsMessages, onMessages, colleagues, shown, onShown } = props;
+  const { hidden, onHidden, isBare = false } = props;
+  const sources = usePoint(agendaSource);
   const t = useT();
   const styles = useStyles();
   return (
-    <aside className={styles.side} aria-label={t('side.label')}>
+    <aside className={isBare ? styles.all : styles.side} aria-label={t('side.label')}>
       <MiniMonth day={day} today={today} onDay={onDay} />
       <h2 className={styles.head}>{t('side.mine')}</h2>
       <div className={styles.row} style={boxOf('#7D883F')}>
@@ -79,6 +84,16 @@ export function SidePanel(props: SidePanelProps) {
         />
         <Chat20Regular className={styles.icon} aria-hidden />
       </div>
+      {sources.map((item) => (
+        <SourceRow
+          key={`${item.plugin}/${item.id}`}
+          item={item}
+          isShown={!hidden.includes(item.source)}
+          onShown={(isShown) =>
+            onHidden(isShown ? hidden.filter((one) => one !== item.source) : [...hidden, item.source])
+          }
+        />
+      ))}
       {colleagues.length > 0 && (
         <>
           <h2 className={styles.head}>{t('side.others')}</h2>
@@ -99,6 +114,14 @@ export function SidePanel(props: SidePanelProps) {
         </>
       )}
       <div className={styles.end}>
+        {sources.map((item) => {
+          const Card = item.component as ComponentType;
+          return (
+            <Contributed key={`${item.plugin}/${item.id}`} item={item}>
+              <Card />
+            </Contributed>
+          );
+        })}
         <FeedCard />
       </div>
     </aside>

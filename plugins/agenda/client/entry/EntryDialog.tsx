@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Checkbox, Dropdown, Input, makeStyles, Option, Switch, Textarea } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
-import { ColorPalette, ConfirmDialog, DateField, FormDialog, FormRow } from '@balcao/sdk/ui';
+import { Bar, ColorPalette, ConfirmDialog, DateField, FormDialog, FormRow } from '@balcao/sdk/ui';
 import type { ChosenContact } from '@balcao/contacts/contract';
 import type { EntryView } from '../../contract.ts';
 import type { Colleague } from '../calendar/useAgenda.ts';
@@ -65,6 +65,7 @@ export default function EntryDialog({ entry, contact: given = null, at, colleagu
   const [isPrivate, setPrivate] = useState(entry?.isPrivate ?? false);
   const [reminders, setReminders] = useState<readonly number[]>(entry?.reminders ?? [10]);
   const [isRemoving, setRemoving] = useState(false);
+  const isLocked = entry?.isReadOnly === true;
   const colors = palette.includes(color) ? palette : [...palette, color];
   const people = [{ id: user.id, name: user.name }, ...colleagues];
 
@@ -118,21 +119,24 @@ export default function EntryDialog({ entry, contact: given = null, at, colleagu
         onSubmit={submit}
         onClose={onClose}
         aside={
-          entry && (
+          entry &&
+          !isLocked && (
             <Button appearance="subtle" onClick={() => setRemoving(true)}>
               {t('entry.remove')}
             </Button>
           )
         }
       >
+        {isLocked && <Bar tone="info">{t('entry.readOnly')}</Bar>}
         <FormRow label={t('entry.name')} name="title" required>
-          <Input value={title} maxLength={200} onChange={(_, { value }) => setTitle(value)} />
+          <Input disabled={isLocked} value={title} maxLength={200} onChange={(_, { value }) => setTitle(value)} />
         </FormRow>
         <div className={styles.pair}>
           <FormRow label={t('entry.from')} name="date" required>
             <DateField
               key={`from${allDay}`}
               withTime={!allDay}
+              disabled={isLocked}
               value={allDay ? from.slice(0, 10) : from}
               onChange={(text) => changeFrom(allDay && text !== '' ? `${text}T${from.slice(11)}` : text)}
             />
@@ -141,14 +145,20 @@ export default function EntryDialog({ entry, contact: given = null, at, colleagu
             <DateField
               key={`until${allDay}`}
               withTime={!allDay}
+              disabled={isLocked}
               value={allDay ? until.slice(0, 10) : until}
               onChange={(text) => setUntil(allDay && text !== '' ? `${text}T${until.slice(11)}` : text)}
             />
           </FormRow>
         </div>
         <div className={styles.when}>
-          <Switch label={t('entry.allDay')} checked={allDay} onChange={(_, { checked }) => setAllDay(checked)} />
-          {entry && (
+          <Switch
+            disabled={isLocked}
+            label={t('entry.allDay')}
+            checked={allDay}
+            onChange={(_, { checked }) => setAllDay(checked)}
+          />
+          {entry && !isLocked && (
             <div className={styles.move} role="group" aria-label={t('entry.move')}>
               <Button size="small" onClick={() => move(1)}>
                 {t('entry.tomorrow')}
@@ -161,7 +171,13 @@ export default function EntryDialog({ entry, contact: given = null, at, colleagu
         </div>
         <ContactField label={t('form.contact')} value={contact} onChange={setContact} />
         <FormRow label={t('entry.description')} name="description">
-          <Textarea rows={3} maxLength={4000} value={description} onChange={(_, { value }) => setDescription(value)} />
+          <Textarea
+            disabled={isLocked}
+            rows={3}
+            maxLength={4000}
+            value={description}
+            onChange={(_, { value }) => setDescription(value)}
+          />
         </FormRow>
         <div className={styles.pair}>
           <FormRow label={t('entry.reminders')} name="reminders">
@@ -179,7 +195,7 @@ export default function EntryDialog({ entry, contact: given = null, at, colleagu
               ))}
             </Dropdown>
           </FormRow>
-          {people.length > 1 && (
+          {people.length > 1 && !isLocked && (
             <FormRow label={t('entry.person')} name="userId">
               <Dropdown
                 value={people.find(({ id }) => id === userId)?.name ?? entry?.user?.name ?? ''}
@@ -199,6 +215,7 @@ export default function EntryDialog({ entry, contact: given = null, at, colleagu
           <ColorPalette value={color} colors={colors} onChange={setColor} />
         </FormRow>
         <Checkbox
+          disabled={isLocked}
           label={t('entry.private')}
           checked={isPrivate}
           onChange={(_, { checked }) => setPrivate(checked === true)}

@@ -6,11 +6,12 @@ export interface Range {
   until: Date;
   userIds: readonly number[];
 }
-interface Row extends Omit<CalendarEvent, 'date' | 'dateEnd' | 'sentAt'> {
+interface Row extends Omit<CalendarEvent, 'date' | 'dateEnd' | 'sentAt' | 'isEditable' | 'isBusy'> {
   at: Date;
   end: Date;
   sent: Date | null;
   isPrivate: boolean;
+  isReadOnly: boolean;
 }
 
 /** More are not drawn in one view. */
@@ -21,21 +22,22 @@ export const calendarEvents = async (scope: Scope, { from, until, userIds }: Ran
   const rows = await scope.sql.rows<Row>(
     sql`select e.id::text as id, 'entry' as kind, e.title, e.starts_at as at, e.ends_at as "end", e.all_day as "allDay", e.color,
                e.user_id as "userId", u.name as "userName", null as status, null as error, null::int as "lateMinutes",
-               null::timestamptz as sent, false as "isRecurring", c.name as "contactName", e.is_private as "isPrivate", e.version
+               null::timestamptz as sent, false as "isRecurring", c.name as "contactName", e.is_private as "isPrivate",
+               e.source, e.is_read_only as "isReadOnly", e.version
           from agenda.entry e
           join kernel."user" u on u.company_id = e.company_id and u.id = e.user_id
           left join contacts.public_contact c on c.company_id = e.company_id and c.id = e.contact_id
          where e.user_id = any(${[...userIds]}::int[]) and e.deleted_at is null and e.starts_at < ${until} and e.ends_at >= ${from}
         union all
         select 'SCH-' || s.id, 'message', s.body, s.send_at, s.send_at, false, '', s.user_id, u.name, s.status, s.error, s.late_minutes,
-               s.sent_at, s.series_id is not null, c.name, false, s.version
+               s.sent_at, s.series_id is not null, c.name, false, null, false, s.version
           from agenda.schedule s
           join kernel."user" u on u.company_id = s.company_id and u.id = s.user_id
           left join contacts.public_contact c on c.company_id = s.company_id and c.id = s.contact_id
          where s.user_id = any(${[...userIds]}::int[]) and s.send_at >= ${from} and s.send_at < ${until}
          order by at, id limit ${limit}`,
   );
-  return rows.map(({ at, end, sent, isPrivate, ...row }) => {
+  return rows.map(({ at, end, sent, isPrivate, isReadOnly, ...row }) => {
     const isOwn = row.userId === scope.user?.id;
     const isBusy = isPrivate && !isOwn;
     return {
@@ -49,7 +51,7 @@ export const calendarEvents = async (scope: Scope, { from, until, userIds }: Ran
       dateEnd: end.toISOString(),
       sentAt: sent?.toISOString() ?? null,
       isBusy,
-      isEditable: isOwn && (row.kind === 'entry' || row.status === 'PENDENTE' || row.status === 'ERRO'),
+      isEditable: isOwn && (row.kind === 'entry' ? !isReadOnly : row.status === 'PENDENTE' || row.status === 'ERRO'),
     };
   });
 };
@@ -57,7 +59,7 @@ export const calendarEvents = async (scope: Scope, { from, until, userIds }: Ran
 /** The title of a failed message is its error in words, as the specification wants it. */
 const messageTitle = (
   scope: Scope,
-  { status, error, title, contactName }: Omit<Row, 'at' | 'end' | 'sent' | 'isPrivate'>,
+  { status, error, title, contactName }: Pick<Row, 'status' | 'error' | 'title' | 'contactName'>,
 ): string => (status === 'ERRO' ? `${contactName ?? ''}: ${reasonText(scope, error)}` : (contactName ?? title));
 
 /** Says why a message was not sent. */

@@ -14,12 +14,14 @@ const moment = z.preprocess(
     .date('Obrigatório')
     .refine((at) => at.getUTCFullYear() >= 1970 && at.getUTCFullYear() < 2200, 'ERR_INVALID_VALUE'),
 );
+/** Characters of a title that a person enters. */
+export const shortestTitle = 5;
+const title = z
+  .string('Obrigatório')
+  .transform((text) => storable(text).trim())
+  .refine((text) => textLength(text, 200) <= 200, 'Too Long!');
 const fields = z.object({
-  title: z
-    .string('Obrigatório')
-    .transform((text) => storable(text).trim())
-    .refine((text) => textLength(text) >= 5, 'Mensagem muito curta')
-    .refine((text) => textLength(text, 200) <= 200, 'Too Long!'),
+  title: title.refine((text) => textLength(text) >= shortestTitle, 'Mensagem muito curta'),
   description: z
     .string()
     .nullish()
@@ -53,7 +55,8 @@ const optional = {
   reminders: true,
 } as const;
 export const entryForm = fields.partial(optional);
-export const entryChange = fields.partial().extend({ version: z.number().int().optional() });
+/** A title may be as short as the one that it replaces: see `assertMayChange`. */
+export const entryChange = fields.partial().extend({ title: title.optional(), version: z.number().int().optional() });
 
 /** An entry as it is stored. */
 export interface EntryFields {

@@ -1,11 +1,11 @@
 import { conflict, forbidden, invalid, pageQuery, readPage, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { assertMayWrite, id, maySee, params, visibleTo } from '../access.ts';
-import { publishChange } from '../message/changed.ts';
 import { busyTimes, calendarEvents } from './calendar.ts';
 import { assertEntryReferences, completed, entryChange, entryForm } from './entry-form.ts';
 import { entryOutput, entryViews, requireEntry } from './entry-view.ts';
-import { insertEntry, updateEntry } from './save-entry.ts';
+import { assertMayChange } from './read-only.ts';
+import { announceEntry, insertEntry, updateEntry } from './save-entry.ts';
 
 const day = 86_400_000;
 const people = z
@@ -131,6 +131,7 @@ export const entryRoutes = (host: Host<typeof manifest>): void => {
         const dateEnd = change.dateEnd ?? new Date(date.getTime() + length);
         const form = completed(inner, { ...before, ...change, userId: body.userId ?? before.userId, date, dateEnd });
         assertMayWrite(inner, form.userId);
+        assertMayChange(before, form);
         await assertEntryReferences(inner, form);
         await updateEntry(inner, wanted, form, before.userId);
         return requireEntry(inner, wanted);
@@ -144,11 +145,12 @@ export const entryRoutes = (host: Host<typeof manifest>): void => {
     handle: ({ params: { id: wanted } }, scope) =>
       scope.tx(async (inner) => {
         await lock(inner, wanted);
-        const { userId } = await requireEntry(inner, wanted);
+        const { userId, isReadOnly } = await requireEntry(inner, wanted);
+        if (isReadOnly) throw forbidden('ERR_ENTRY_READ_ONLY');
         await inner.sql.run(
           sql`update agenda.entry set deleted_at = now(), updated_at = now(), version = version + 1 where id = ${wanted}`,
         );
-        publishChange(inner, userId, String(wanted), 'delete');
+        await announceEntry(inner, wanted, [userId], 'delete');
       }),
   });
 };

@@ -18,6 +18,8 @@ export const entryOutput = z.object({
   contact: named,
   isPrivate: z.boolean(),
   reminders: z.array(z.number()),
+  source: z.string().nullable(),
+  isReadOnly: z.boolean(),
   version: z.number(),
 }) as unknown as z.ZodType<EntryView>;
 
@@ -33,7 +35,7 @@ export const entryViews = async (scope: Scope, ids: readonly number[]): Promise<
   const rows = await scope.sql.rows<Row>(
     sql`select e.id, e.title, e.description, e.starts_at as date, e.ends_at as "dateEnd", e.color, e.user_id as "userId",
                e.all_day as "allDay", e.time_zone as "timeZone", e.contact_id as "contactId", e.is_private as "isPrivate",
-               e.reminders, e.version, u.name as "userName", c.name as "contactName"
+               e.reminders, e.source, e.is_read_only as "isReadOnly", e.version, u.name as "userName", c.name as "contactName"
           from unnest(${[...ids]}::int[]) with ordinality wanted (id, place)
           join agenda.entry e on e.id = wanted.id and e.deleted_at is null
           left join kernel."user" u on u.company_id = e.company_id and u.id = e.user_id

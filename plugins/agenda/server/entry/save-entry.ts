@@ -1,5 +1,5 @@
 import { sql, type Scope } from '@balcao/sdk/server';
-import { remindEntry } from '../../contract.ts';
+import { entriesChanged, remindEntry } from '../../contract.ts';
 import { publishChange } from '../message/changed.ts';
 import type { EntryFields } from './entry-form.ts';
 
@@ -16,6 +16,19 @@ const armReminders = async (scope: Scope, id: number, { date, reminders }: Entry
   }
 };
 
+/** Announces a change to open calendars, and to plugins. Call it inside `tx`. */
+export const announceEntry = async (
+  scope: Scope,
+  id: number,
+  userIds: readonly number[],
+  action: 'update' | 'delete' = 'update',
+): Promise<void> => {
+  for (const userId of new Set(userIds)) {
+    publishChange(scope, userId, String(id), action);
+    await scope.emit(entriesChanged, `person:${userId}`, { userIds: [userId], by: null });
+  }
+};
+
 /** Stores a new entry. Call it inside `tx`. */
 export const insertEntry = async (scope: Scope, form: EntryFields): Promise<number> => {
   const made = await scope.sql.one<{ id: number }>(
@@ -25,7 +38,7 @@ export const insertEntry = async (scope: Scope, form: EntryFields): Promise<numb
   );
   const id = made?.id ?? 0;
   await armReminders(scope, id, form);
-  publishChange(scope, form.userId, String(id));
+  await announceEntry(scope, id, [form.userId]);
   return id;
 };
 
@@ -40,6 +53,5 @@ export const updateEntry = async (scope: Scope, id: number, form: EntryFields, f
          where id = ${id} and deleted_at is null`,
   );
   await armReminders(scope, id, form);
-  publishChange(scope, form.userId, String(id));
-  if (formerUser !== form.userId) publishChange(scope, formerUser, String(id));
+  await announceEntry(scope, id, [form.userId, formerUser]);
 };

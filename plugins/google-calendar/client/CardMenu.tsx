@@ -1,0 +1,46 @@
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import {
+  ArrowSync20Regular,
+  MoreHorizontal20Regular,
+  PlugDisconnected20Regular,
+  Settings20Regular,
+} from '@fluentui/react-icons';
+import { useT } from '@balcao/sdk/client';
+import { IconButton } from '@balcao/sdk/ui';
+
+export interface CardMenuProps {
+  onSync: (() => void) | undefined;
+  onSetUp: (() => void) | undefined;
+  onDisconnect: (() => void) | undefined;
+}
+
+/** The menu of what else can be done with the connection. */
+export function CardMenu({ onSync, onSetUp, onDisconnect }: CardMenuProps) {
+  const t = useT();
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <IconButton label={t('card.menu')} icon={<MoreHorizontal20Regular />} size="small" />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {onSync && (
+            <MenuItem icon={<ArrowSync20Regular />} onClick={onSync}>
+              {t('card.sync')}
+            </MenuItem>
+          )}
+          {onSetUp && (
+            <MenuItem icon={<Settings20Regular />} onClick={onSetUp}>
+              {t('setup.title')}
+            </MenuItem>
+          )}
+          {onDisconnect && (
+            <MenuItem icon={<PlugDisconnected20Regular />} onClick={onDisconnect}>
+              {t('disconnect.label')}
+            </MenuItem>
+          )}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

@@ -1,0 +1,34 @@
+import { sql, z, type Host } from '@balcao/sdk/server';
+import { entriesChanged } from '@balcao/agenda/contract';
+import { sweepCalendars, syncCalendar } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { deleteOldLogins } from '../consent/logins.ts';
+import { askForSync } from './claim.ts';
+import { source } from './incoming.ts';
+import { deleteOldLosses } from './losses.ts';
+import { syncPerson } from './sync.ts';
+
+/** The syncs of a company: at once when something changes here, when Google calls, and when one is due. */
+export const syncJobs = (host: Host<typeof manifest>): void => {
+  host.job(syncCalendar, {
+    data: z.object({ userId: z.number() }),
+    handle: ({ userId }, scope) => syncPerson(scope, userId),
+  });
+  host.job(sweepCalendars, {
+    data: z.object({}),
+    every: '1 minute',
+    handle: async (_data, scope) => {
+      await deleteOldLogins(scope);
+      await deleteOldLosses(scope);
+      const due = await scope.sql.rows<{ userId: number }>(
+        sql`select user_id as "userId" from google_calendar.account
+             where state <> 'needs-consent' and due_at <= now() and (retry_at is null or retry_at <= now())
+               and (claimed_until is null or claimed_until < now()) order by due_at limit 500`,
+      );
+      for (const { userId } of due) await scope.jobs.schedule(syncCalendar, { userId }, { key: `person:${userId}` });
+    },
+  });
+  host.on(entriesChanged, 'sync', async ({ userIds, by }, scope) => {
+    if (by !== source) await askForSync(scope, userIds);
+  });
+};
