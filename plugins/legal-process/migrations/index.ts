@@ -1,0 +1,4 @@
+import type { Migration } from '@balcao/sdk/server';
+import { tables } from './0001-tables.ts';
+
+export const migrations: Migration[] = [tables];

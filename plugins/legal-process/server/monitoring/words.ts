@@ -1,0 +1,46 @@
+import type { Scope } from '@balcao/sdk/server';
+import { maskedCnj } from '../cases/case-view.ts';
+import { plainWords } from '../cases/plain-words.ts';
+import type { NewStep } from '../cases/save-case.ts';
+
+/** Steps that are written out; the others are counted. */
+const maxWritten = 10;
+
+export type WrittenStep = Pick<NewStep, 'at' | 'title' | 'code' | 'kind'>;
+
+/** Returns one line for each step in the words of people, newest first, and one for the rest. */
+const linesOf = (scope: Scope, steps: readonly WrittenStep[]): string[] => {
+  const days = new Intl.DateTimeFormat({ pt: 'pt-BR', en: 'en', es: 'es' }[scope.language], {
+    timeZone: scope.company.timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  });
+  const lines = steps.slice(0, maxWritten).map(({ at, title, code, kind }) => {
+    const name = kind === 'publication' ? scope.t('told.publication', { title }) : title;
+    const plain = plainWords(code, scope.language);
+    return `${days.format(at)}: ${name}${plain === null ? '' : `. ${plain}`}`;
+  });
+  const more = steps.length - maxWritten;
+  return more > 0 ? [...lines, scope.t(more === 1 ? 'told.oneMore' : 'told.more', { count: more })] : lines;
+};
+
+/** The message of one case by WhatsApp. */
+export const messageOf = (scope: Scope, name: string, cnj: string, steps: readonly WrittenStep[]): string =>
+  [
+    scope.t('told.greeting', { name, cnj: maskedCnj(cnj) }),
+    linesOf(scope, steps)
+      .map((line) => `• ${line}`)
+      .join('\n'),
+    scope.t('told.sender', { company: scope.company.name }),
+  ].join('\n\n');
+
+/** The parts of the letter about one case. */
+export const lettersPartsOf = (
+  scope: Scope,
+  cnj: string,
+  steps: readonly WrittenStep[],
+): { text: string; quiet?: boolean }[] => [
+  { text: scope.t('told.case', { cnj: maskedCnj(cnj) }) },
+  ...linesOf(scope, steps).map((text) => ({ text })),
+];
