@@ -13,6 +13,7 @@ export default {
   toggle: 'legalProcess',
   routes: {
     api: ['/legalProcess', '/legalProcessMonitoring', '/legalProcessSources', '/contacts'],
+    pages: ['/legal-process', '/legal-process/:legalProcessId/report'],
   },
   emits: { 'legal.step.found': 1 },
   provides: { 'legal-process.provider': 1 },
@@ -20,7 +21,10 @@ export default {
     'contacts.merge': 1,
     'contacts.personal-data': 1,
     'legal-process.provider': 1,
+    'messages.composer.action': 1,
     'notifications.kind': 1,
+    'tickets.drawer.panel': 1,
+    'tickets.header.action': 1,
   },
   hosts: ['api-publica.datajud.cnj.jus.br', 'comunicaapi.pje.jus.br'],
 } as const satisfies PluginManifest;

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
-import { LawOffice, numberOf, startServer } from './law-office.ts';
+import { LawOffice, startServer } from './law-office.ts';
+import { numberOf } from './number-of.ts';
 import { Provider } from './provider.ts';
 import { Courts, movement } from './simulator/courts.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
-import { LawOffice, numberOf, startServer, type Failure, type Linked } from './law-office.ts';
+import { LawOffice, startServer, type Failure, type Linked } from './law-office.ts';
+import { numberOf } from './number-of.ts';
 import { noon } from './noon.ts';
 import { Provider } from './provider.ts';
 import { Courts, movement } from './simulator/courts.ts';

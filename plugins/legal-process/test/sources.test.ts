@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Person, TestHost } from '@balcao/testing';
 import type { LookUpView } from '../server/cases/case-view.ts';
-import { LawOffice, numberOf, startServer, type Failure } from './law-office.ts';
+import { LawOffice, startServer, type Failure } from './law-office.ts';
+import { numberOf } from './number-of.ts';
 import { apiKey, Courts, movement } from './simulator/courts.ts';
 
 let host: TestHost;

@@ -112,7 +112,7 @@ const notifySupers = async (scope: Scope): Promise<void> => {
       kind: 'legal-process.source',
       title: scope.t('manifest.title'),
       body: scope.t('notice.source'),
-      path: '/settings?tab=legal-sources',
+      path: '/settings?tab=legal-process/legal-sources',
       tag: 'legal-process:source',
     },
   );
