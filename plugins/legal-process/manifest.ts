@@ -20,6 +20,8 @@ export default {
   contributes: {
     'contacts.merge': 1,
     'contacts.personal-data': 1,
+    'flows.node': 1,
+    'flows.node.form': 1,
     'legal-process.provider': 1,
     'messages.composer.action': 1,
     'notifications.kind': 1,

@@ -1,5 +1,6 @@
 import { Gavel20Filled, Gavel20Regular } from '@fluentui/react-icons';
 import { appCommand, appMenu, appRoute, defineClient, lazyPart, settingsTab } from '@balcao/sdk/client';
+import { flowNodeForm } from '@balcao/flows/contract';
 import { notificationKind } from '@balcao/notifications/contract';
 import { composerAction, ticketDrawerPanel, ticketHeaderAction } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
@@ -54,6 +55,26 @@ export default defineClient(manifest, (host) => {
     height: panelHeight,
     accepts: ({ isGroup }) => !isGroup,
     component: lazyPart(() => import('./ticket/CasesPanel.tsx')),
+  });
+  host.add(flowNodeForm, {
+    id: 'case',
+    type: 'legalProcessNode',
+    order: 60,
+    group: 'connect',
+    label: 'flow.node',
+    help: 'flow.help',
+    icon: Gavel20Regular,
+    colour: 'grey',
+    initial: () => ({ number: '', usesLinked: true }),
+    handles: () => [
+      { id: 'out' },
+      { id: 'invalid', isOptional: true },
+      { id: 'else', isOptional: true },
+      { id: 'failed', isOptional: true },
+    ],
+    summary: ({ number }, t) =>
+      typeof number === 'string' && number.trim() !== '' ? t('flow.summaryText', { number }) : t('flow.summaryReply'),
+    form: lazyPart(() => import('./flow/CaseForm.tsx')),
   });
   host.add(settingsTab, {
     id: 'legal-sources',

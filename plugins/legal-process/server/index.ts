@@ -6,6 +6,7 @@ import { migrations } from '../migrations/index.ts';
 import { routines } from '../migrations/routines/index.ts';
 import { caseRoutes } from './cases/case-routes.ts';
 import { lookUpRoutes } from './cases/look-up-routes.ts';
+import { flowParts } from './flow-node.ts';
 import { checkJobs } from './monitoring/check.ts';
 import { monitoringRoutes } from './monitoring/monitoring-routes.ts';
 import { casesMove, casesOfPerson } from './personal-data.ts';
@@ -22,6 +23,7 @@ export default definePlugin(manifest, {
     caseRoutes(host);
     sourceRoutes(host);
     checkJobs(host);
+    flowParts(host);
     host.room(legalRoom, { params: z.object({}), may: () => true });
     host.open(legalProvider, ({ id, label, lookUp }) => {
       if (id === '' || label === '' || typeof lookUp !== 'function') throw new Error('not a source of cases');
