@@ -11,8 +11,11 @@ export default {
   requires: { connections: '^0.1.0', contacts: '^0.1.0', tickets: '^0.1.0' },
   optional: { flows: '^0.1.0', notifications: '^0.1.0' },
   toggle: 'legalProcess',
+  permissions: {
+    'legal:words': { label: 'permission.words', profiles: ['admin', 'gestor'] },
+  },
   routes: {
-    api: ['/legalProcess', '/legalProcessMonitoring', '/legalProcessSources', '/contacts'],
+    api: ['/legalProcess', '/legalProcessMonitoring', '/legalProcessSources', '/legalProcessWords', '/contacts'],
     pages: ['/legal-process', '/legal-process/:legalProcessId/report'],
   },
   emits: { 'legal.step.found': 1 },

@@ -84,6 +84,13 @@ export default defineClient(manifest, (host) => {
     when: ({ session }) => session.user.super,
     component: lazyPart(() => import('./settings/SourcesTab.tsx')),
   });
+  host.add(settingsTab, {
+    id: 'legal-words',
+    order: 56,
+    label: 'words.title',
+    permission: 'legal:words',
+    component: lazyPart(() => import('./settings/WordsTab.tsx')),
+  });
   host.add(notificationKind, { id: 'step', label: 'notice.kind', help: 'notice.kindHelp' });
   host.add(notificationKind, { id: 'source', label: 'notice.sourceKind' });
 });

@@ -4,7 +4,7 @@ import type manifest from '../manifest.ts';
 import { readCnj } from '../cnj.ts';
 import { maskedCnj } from './cases/case-view.ts';
 import { askSources } from './cases/look-up.ts';
-import { plainWords } from './cases/plain-words.ts';
+import { companyWords } from './cases/company-words.ts';
 
 const limitMs = 15_000;
 /** Customers ask the same again: an answer of the last hours will do. */
@@ -37,6 +37,7 @@ const consult = async (cnj: string, scope: Scope): Promise<Work> => {
   if (said.failure) return { way: said.failure.status === 404 ? 'else' : 'failed' };
   const { record } = said;
   const [newest] = record.steps;
+  const wordsOf = await companyWords(scope, scope.company.language);
   const day = new Intl.DateTimeFormat({ pt: 'pt-BR', en: 'en', es: 'es' }[scope.company.language], {
     timeZone: scope.company.timeZone,
     day: '2-digit',
@@ -50,7 +51,7 @@ const consult = async (cnj: string, scope: Scope): Promise<Work> => {
       processo_classe: record.className ?? '',
       processo_andamento: newest?.title ?? '',
       processo_data: newest ? day.format(new Date(newest.at)) : '',
-      processo_explicado: plainWords(newest?.code ?? null, scope.company.language) ?? '',
+      processo_explicado: wordsOf(newest?.code ?? null) ?? '',
     },
   };
 };

@@ -11,6 +11,7 @@ import { checkJobs } from './monitoring/check.ts';
 import { monitoringRoutes } from './monitoring/monitoring-routes.ts';
 import { casesMove, casesOfPerson } from './personal-data.ts';
 import { sourceRoutes } from './settings/source-routes.ts';
+import { wordsRoutes } from './settings/words-routes.ts';
 import { datajud } from './sources/datajud.ts';
 import { djen } from './sources/djen.ts';
 
@@ -22,6 +23,7 @@ export default definePlugin(manifest, {
     monitoringRoutes(host);
     caseRoutes(host);
     sourceRoutes(host);
+    wordsRoutes(host);
     checkJobs(host);
     flowParts(host);
     host.room(legalRoom, { params: z.object({}), may: () => true });

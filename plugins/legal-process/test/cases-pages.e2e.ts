@@ -124,6 +124,16 @@ test('the page of a case shows its data, parties and notices, saves a switch at 
   expect((await monitored()).map(({ cnj }) => cnj)).toEqual([linked?.cnj]);
 });
 
+test('an admin writes a movement in the words of the firm', async () => {
+  await page.goto(`${product.host.url}/settings?tab=legal-process/legal-words`);
+  await page.getByText('O processo está com o juiz.').first().click();
+  await dialog().getByRole('textbox').fill('O juiz vai decidir. Avisamos por aqui.');
+  await inspect('words');
+  await dialog().getByRole('button', { name: 'Salvar' }).press('Enter');
+  await page.getByText('O juiz vai decidir. Avisamos por aqui.').first().waitFor();
+  await page.getByText('Seu texto').first().waitFor();
+});
+
 test('a super user sets a source up, tests it and reads why it does not answer', async () => {
   const { rows } = await product.host.kernel.database.owner.query<{ id: number }>(
     `select id from kernel."user" where email = 'admin@balcao.local'`,

@@ -82,16 +82,19 @@ test(
     after = await startServer(host);
     const scope = after.kernel.scope(office.company.id, 'legal-process');
     // The cases of a dead node are due again some minutes later.
-    await eventually(async () => {
-      await scope.sql.run(sql`update legal_process.legal_case set next_at = now() where claimed_at is not null`);
-      for (const node of running) node.send(office.company.id);
-      await sleep(200);
-      const left = await scope.sql.one<{ count: number }>(
-        sql`select (select count(*) from legal_process.notice) + ${cases}
+    await eventually(
+      async () => {
+        await scope.sql.run(sql`update legal_process.legal_case set next_at = now() where claimed_at is not null`);
+        for (const node of running) node.send(office.company.id);
+        await sleep(500 + cases * 5);
+        const left = await scope.sql.one<{ count: number }>(
+          sql`select (select count(*) from legal_process.notice) + ${cases}
                    - (select count(*) from legal_process.step where found_at is not null) as count`,
-      );
-      return Number(left?.count) === 0 && provider.received.length >= cases;
-    });
+        );
+        return Number(left?.count) === 0 && provider.received.length >= cases;
+      },
+      60_000 + cases * 1000,
+    );
     expect(provider.received.map(({ to }) => to).toSorted()).toEqual([...people.keys()].toSorted());
     const { rows } = await after.kernel.database.owner.query<{ to: string }>(
       `select recipient as "to" from kernel.mail where company_id = $1`,
@@ -105,5 +108,5 @@ test(
     expect(notified.rowCount).toBe(cases);
     console.log(`${cases} cases, ${kills} kills, ${provider.received.length} messages, ${rows.length} letters`);
   },
-  120_000 + kills * 20_000 + cases * 500,
+  180_000 + kills * 20_000 + cases * 1500,
 );

@@ -207,6 +207,27 @@ test('the lawyer hears of a step inside the product, and other programs by an ev
   expect(rows[0]?.text).toContain(`legal:${body.id}:`);
 });
 
+test('a company writes a movement in its own words, which customers then read, and the usual ones come back', async () => {
+  const save = (words: string) => office.admin.put('/legalProcessWords/51', { words });
+  expect((await save('O juiz vai decidir. Avisamos aqui.')).status).toBeLessThan(300);
+  const cnj = begun();
+  const client = await office.contact();
+  await office.link(cnj, client.id, { notifyWhatsapp: true });
+  courts.moves(cnj, movement(51, 'Conclusão', daysAgo(0)));
+  await office.check();
+  await office.deliver();
+  const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+  expect(message?.body).toContain('Conclusão. O juiz vai decidir. Avisamos aqui.');
+  await save('');
+  const list = await office.admin.get<{ movements: { code: number; title: string; words: string | null }[] }>(
+    '/legalProcessWords',
+  );
+  expect(list.body.movements.find(({ code }) => code === 51)).toMatchObject({ title: 'Conclusão', words: null });
+  expect((await office.admin.put('/legalProcessWords/51', { words: 'x'.repeat(301) })).status).toBe(400);
+  const attendant = await office.company.person('user');
+  expect((await attendant.get('/legalProcessWords')).status).toBe(403);
+});
+
 test('cases of another company are neither seen nor changed', async () => {
   const cnj = begun();
   const client = await office.contact();

@@ -3,7 +3,7 @@ import type { LegalRecord, LegalStep } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { params } from '../input.ts';
 import { monitoringOutput, requireMonitoring } from '../monitoring/monitoring-view.ts';
-import { plainWords } from './plain-words.ts';
+import { companyWords } from './company-words.ts';
 
 /** A case of many years has some thousand steps; more than this nobody reads on one page. */
 const maxSteps = 3000;
@@ -39,6 +39,7 @@ export const caseRoutes = (host: Host<typeof manifest>): void => {
       );
       const data = row?.data;
       const steps = await stepsOf(scope, id);
+      const wordsOf = await companyWords(scope);
       const processData = {
         cover: { description: data?.className ?? null, value: data?.value ?? null },
         properties: {
@@ -54,7 +55,7 @@ export const caseRoutes = (host: Host<typeof manifest>): void => {
         steps: steps.map(({ at, code, ...step }) => ({
           ...step,
           timestamp: at.toISOString(),
-          plain: plainWords(code, scope.language),
+          plain: wordsOf(code),
         })),
       };
       return { id, processData: JSON.stringify(processData), monitoring };

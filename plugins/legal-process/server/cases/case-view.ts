@@ -1,6 +1,6 @@
-import { z, type Language } from '@balcao/sdk/server';
+import { z } from '@balcao/sdk/server';
 import type { Found } from './look-up.ts';
-import { plainWords } from './plain-words.ts';
+import type { WordsOf } from './company-words.ts';
 
 export const sourceView = z.object({
   id: z.string(),
@@ -38,7 +38,7 @@ export const maskedCnj = (cnj: string): string =>
 
 const maxSteps = 500;
 
-export const lookUpView = (cnj: string, { record, sources }: Found, language: Language): LookUpView => ({
+export const lookUpView = (cnj: string, { record, sources }: Found, wordsOf: WordsOf): LookUpView => ({
   cnj,
   numero_processo: maskedCnj(cnj),
   classe: record.className,
@@ -51,7 +51,7 @@ export const lookUpView = (cnj: string, { record, sources }: Found, language: La
     movimento: title,
     data: at,
     detail: description,
-    plain: plainWords(code, language),
+    plain: wordsOf(code),
     instance,
     kind,
   })),

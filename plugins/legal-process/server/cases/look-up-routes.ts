@@ -4,6 +4,7 @@ import type manifest from '../../manifest.ts';
 import { id } from '../input.ts';
 import { monitoringOf, monitoringOutput } from '../monitoring/monitoring-view.ts';
 import { lookUpOutput, lookUpView } from './case-view.ts';
+import { companyWords } from './company-words.ts';
 import { orFault } from './faults.ts';
 import { lookUp } from './look-up.ts';
 import { requireCnj } from './number.ts';
@@ -27,7 +28,7 @@ export const lookUpRoutes = (host: Host<typeof manifest>): void => {
       const number = requireCnj(params.cnj);
       const found = await orFault(lookUp(scope, number, { maxAgeMs: freshMs, limitMs: liveMs }));
       if (found instanceof Reply) return found;
-      return lookUpView(number, found, scope.language);
+      return lookUpView(number, found, await companyWords(scope));
     },
   });
   host.route('GET', '/legalProcess/:cnj/:contactId/show', {
@@ -42,7 +43,7 @@ export const lookUpRoutes = (host: Host<typeof manifest>): void => {
       const found = await orFault(lookUp(scope, number, { maxAgeMs: freshMs, limitMs: liveMs }));
       if (found instanceof Reply) return found;
       const monitoring = (await monitoringOf(scope, number, params.contactId)) ?? null;
-      return { ...lookUpView(number, found, scope.language), monitoring };
+      return { ...lookUpView(number, found, await companyWords(scope)), monitoring };
     },
   });
 };

@@ -129,3 +129,6 @@ const meanings: Readonly<Record<number, Words>> = {
 /** Returns the movement in plain words; null: there are none for it. */
 export const plainWords = (code: number | null, language: Language): string | null =>
   code === null ? null : (meanings[code]?.[language] ?? null);
+
+/** The codes of movements that have usual words. */
+export const codesWithWords: readonly number[] = Object.keys(meanings).map(Number);

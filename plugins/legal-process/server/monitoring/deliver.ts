@@ -4,7 +4,7 @@ import { contacts } from '@balcao/contacts/contract';
 import { tickets } from '@balcao/tickets/contract';
 import type { NewStep } from '../cases/save-case.ts';
 import { publishChange } from './changed.ts';
-import { lettersPartsOf, messageOf } from './words.ts';
+import { letterPartsOf, messageOf } from './words.ts';
 
 /** Notices reach people between these hours of the company's zone. */
 const firstHour = 8;
@@ -82,7 +82,7 @@ const sendMessage = (scope: Scope, id: number): Promise<void> =>
     const connectionId = await connectionFor(inner, watcher);
     const ticket = await service.begin({ contactId: watcher.contactId, connectionId, listed: false });
     await service.send(ticket.id, {
-      body: messageOf(inner, person.name, newest.cnj, [newest, ...older]),
+      body: await messageOf(inner, person.name, newest.cnj, [newest, ...older]),
       by: null,
       clientId: `legal:${id}:${newest.key.slice(0, 40)}`,
     });
@@ -129,17 +129,17 @@ const deliverLetter = (scope: Scope, contactId: number, day: string): Promise<vo
       sql`insert into legal_process.letter (contact_id, day) values (${contactId}, ${day}::date) on conflict do nothing`,
     );
     if (isFirst === 0) return;
+    const about = await Promise.all(
+      concerned.map((id) => {
+        const own = steps.filter(({ monitoringId }) => monitoringId === id);
+        return letterPartsOf(inner, own[0]?.cnj ?? '', own);
+      }),
+    );
     await inner.mail.send({
       to: person.email,
       subject: inner.t('mail.subject', { company: inner.company.name }),
       title: inner.t('mail.title', { name: person.name }),
-      parts: [
-        ...concerned.flatMap((id) => {
-          const own = steps.filter(({ monitoringId }) => monitoringId === id);
-          return lettersPartsOf(inner, own[0]?.cnj ?? '', own);
-        }),
-        { text: inner.t('mail.foot', { company: inner.company.name }), quiet: true },
-      ],
+      parts: [...about.flat(), { text: inner.t('mail.foot', { company: inner.company.name }), quiet: true }],
     });
     await settle(inner, 'email', concerned, null);
   });

@@ -1,6 +1,6 @@
 import type { Scope } from '@balcao/sdk/server';
 import { maskedCnj } from '../cases/case-view.ts';
-import { plainWords } from '../cases/plain-words.ts';
+import { companyWords } from '../cases/company-words.ts';
 import type { NewStep } from '../cases/save-case.ts';
 
 /** Steps that are written out; the others are counted. */
@@ -9,7 +9,8 @@ const maxWritten = 10;
 export type WrittenStep = Pick<NewStep, 'at' | 'title' | 'code' | 'kind'>;
 
 /** Returns one line for each step in the words of people, newest first, and one for the rest. */
-const linesOf = (scope: Scope, steps: readonly WrittenStep[]): string[] => {
+const linesOf = async (scope: Scope, steps: readonly WrittenStep[]): Promise<string[]> => {
+  const wordsOf = await companyWords(scope);
   const days = new Intl.DateTimeFormat({ pt: 'pt-BR', en: 'en', es: 'es' }[scope.language], {
     timeZone: scope.company.timeZone,
     day: '2-digit',
@@ -18,7 +19,7 @@ const linesOf = (scope: Scope, steps: readonly WrittenStep[]): string[] => {
   });
   const lines = steps.slice(0, maxWritten).map(({ at, title, code, kind }) => {
     const name = kind === 'publication' ? scope.t('told.publication', { title }) : title;
-    const plain = plainWords(code, scope.language);
+    const plain = wordsOf(code);
     return `${days.format(at)}: ${name}${plain === null ? '' : `. ${plain}`}`;
   });
   const more = steps.length - maxWritten;
@@ -26,21 +27,24 @@ const linesOf = (scope: Scope, steps: readonly WrittenStep[]): string[] => {
 };
 
 /** The message of one case by WhatsApp. */
-export const messageOf = (scope: Scope, name: string, cnj: string, steps: readonly WrittenStep[]): string =>
+export const messageOf = async (
+  scope: Scope,
+  name: string,
+  cnj: string,
+  steps: readonly WrittenStep[],
+): Promise<string> =>
   [
     scope.t('told.greeting', { name, cnj: maskedCnj(cnj) }),
-    linesOf(scope, steps)
-      .map((line) => `• ${line}`)
-      .join('\n'),
+    (await linesOf(scope, steps)).map((line) => `• ${line}`).join('\n'),
     scope.t('told.sender', { company: scope.company.name }),
   ].join('\n\n');
 
 /** The parts of the letter about one case. */
-export const lettersPartsOf = (
+export const letterPartsOf = async (
   scope: Scope,
   cnj: string,
   steps: readonly WrittenStep[],
-): { text: string; quiet?: boolean }[] => [
+): Promise<{ text: string }[]> => [
   { text: scope.t('told.case', { cnj: maskedCnj(cnj) }) },
-  ...linesOf(scope, steps).map((text) => ({ text })),
+  ...(await linesOf(scope, steps)).map((text) => ({ text })),
 ];
