@@ -44,6 +44,8 @@ const everyday = [
   /^chatai POST \/messages\/:messageId\/transcribe$/,
   /^chatai POST \/ai\/(platform-)?providers\/:id\/test$/,
   /^internal-chat (POST|PUT|DELETE) \/chats(\/|$)/,
+  // Looking at steps; checking a source changes nothing.
+  /^legal-process (PUT \/legalProcessMonitoring\/:id\/seen|POST \/legalProcessSources\/:id\/check)$/,
   // Questions, suggestions for a reply and what people think of them: parts of a conversation.
   /^assistant POST \/assistant\/(ask|suggestions(\/:id\/(used|choices))?|rewrite)$/,
   /^assistant POST \/assistant\/(evaluations|replays)\/estimate$/,

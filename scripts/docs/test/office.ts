@@ -28,6 +28,7 @@ const platform = [
   'reports',
   'agenda',
   'internal-chat',
+  'legal-process',
   'chatai',
   'assistant',
 ];
@@ -45,6 +46,7 @@ export async function openOffice(databaseUrl: string, plugins: readonly Assemble
     campaignsEnabled: true,
     kanbanEnabled: true,
     internalChat: true,
+    legalProcess: true,
     ...own,
   };
   return { host, company: await host.company({ name: 'Padaria Aurora', settings }) };

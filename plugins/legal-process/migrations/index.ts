@@ -1,0 +1,5 @@
+import type { Migration } from '@balcao/sdk/server';
+import { tables } from './0001-tables.ts';
+import { plainWordsTable } from './0002-plain-words.ts';
+
+export const migrations: Migration[] = [tables, plainWordsTable];

@@ -1,0 +1,6 @@
+import type { Routine } from '@balcao/sdk/server';
+import { publicCopy } from './public-copy.ts';
+import { sourceFaults } from './source-faults.ts';
+import { takeTurn } from './take-turn.ts';
+
+export const routines: readonly Routine[] = [publicCopy, sourceFaults, takeTurn];

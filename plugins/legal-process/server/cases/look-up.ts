@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, notFound, type Scope } from '@balcao/sdk/server';
+import { LegalFault, type LegalFaultKind, type LegalRecord } from '../../contract.ts';
+import { sourcesInUse, type Source } from '../settings/setup.ts';
+import { faultCodes, faultError } from './faults.ts';
+import { joined } from './joined.ts';
+import { keepCopy, newestCopy, noteAnswer, noteFault, stateKey, takeTurn, type Copy } from './source-state.ts';
+
+/** The answer of one source, or the reason for none: then `at` is the time of its answer before. */
+export interface SourceView {
+  id: string;
+  label: string;
+  /** ISO 8601; null: it never answered. */
+  at: string | null;
+  /** Code; null: it answered. */
+  fault: string | null;
+  /** Until when it is left alone, ISO 8601. */
+  until: string | null;
+}
+export interface Found {
+  record: LegalRecord;
+  sources: SourceView[];
+  /** Every source answered. */
+  isComplete: boolean;
+}
+interface Wanted {
+  /** A stored answer of at most this age will do, in milliseconds. */
+  maxAgeMs: number;
+  /** Milliseconds for each source. */
+  limitMs: number;
+}
+interface Asked {
+  source: Source;
+  copy: Copy | undefined;
+  fault: LegalFaultKind | null;
+  until: Date | null;
+}
+
+const faultOf = (error: unknown): LegalFault =>
+  error instanceof LegalFault ? error : new LegalFault('down', { cause: error });
+
+/** Asks one source, or takes its stored answer when that is young enough or the source does not answer. */
+const askSource = async (scope: Scope, source: Source, cnj: string, { maxAgeMs, limitMs }: Wanted): Promise<Asked> => {
+  const { contribution, settings } = source;
+  const { id, isPublic, everyMs } = contribution.item;
+  const place = { cnj, source: id, isPublic };
+  const copy = await newestCopy(scope, place);
+  if (copy && Date.now() - copy.at.getTime() <= maxAgeMs) return { source, copy, fault: null, until: null };
+  const state = stateKey(id, settings);
+  const turn = await takeTurn(scope, state, Math.round(everyMs?.(settings) ?? 0));
+  if (turn.until) return { source, copy, fault: 'busy', until: turn.until };
+  if (turn.waitMs >= limitMs) return { source, copy, fault: 'busy', until: null };
+  if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, { signal: scope.signal });
+  try {
+    // A failure of the source is none of its plugin, which goes on being asked.
+    const said = await contribution.run(
+      async (item, own): Promise<{ record: LegalRecord | undefined } | LegalFault> => {
+        const signal = AbortSignal.any([own.signal, AbortSignal.timeout(Math.max(1, limitMs - turn.waitMs))]);
+        return item.lookUp(cnj, settings, signal).then((record) => ({ record }), faultOf);
+      },
+      { limitMs: limitMs + 2000 },
+    );
+    if (said instanceof LegalFault) throw said;
+    await keepCopy(scope, place, said.record);
+    await noteAnswer(scope, state);
+    return { source, copy: { record: said.record ?? null, at: new Date() }, fault: null, until: null };
+  } catch (error) {
+    scope.signal.throwIfAborted();
+    const fault = faultOf(error);
+    scope.log.warn({ err: fault.cause ?? fault, source: id, fault: fault.kind }, 'a source of cases did not answer');
+    return { source, copy, fault: fault.kind, until: await noteFault(scope, state, fault) };
+  }
+};
+
+/** The answers of all sources together; `failure`: the reason why nothing is known. */
+export type Said = (Found & { failure: null }) | { failure: AppError; sources: SourceView[] };
+
+const nameOf = ({ contribution: { item, scope } }: Source): string => scope.t(item.label);
+
+const viewOf = ({ source, copy, fault, until }: Asked): SourceView => ({
+  id: source.contribution.item.id,
+  label: nameOf(source),
+  at: copy?.at.toISOString() ?? null,
+  fault: fault === null ? null : faultCodes[fault],
+  until: until?.toISOString() ?? null,
+});
+
+const failureOf = (asked: readonly Asked[]): AppError => {
+  const deciding = asked.filter(({ source }) => source.contribution.item.gives.case);
+  const failed = deciding.find(({ fault }) => fault !== null);
+  if (failed?.fault) return faultError(failed.fault, nameOf(failed.source), failed.until);
+  return notFound(deciding.length > 0 ? 'ERR_NO_LEGAL_CASE_FOUND' : 'ERR_LEGAL_COURT_NOT_COVERED');
+};
+
+/** Asks all sources that cover a case. */
+export const askSources = async (scope: Scope, cnj: string, wanted: Wanted): Promise<Said> => {
+  const all = await sourcesInUse(scope);
+  if (all.length === 0) return { failure: new AppError(409, 'ERR_LEGAL_NOT_SET_UP'), sources: [] };
+  const covering = all.filter(({ contribution: { item } }) => item.covers?.(cnj) ?? true);
+  const asked = await Promise.all(covering.map((source) => askSource(scope, source, cnj, wanted)));
+  const sources = asked.map(viewOf);
+  const records = asked.flatMap(({ copy }) => copy?.record ?? []);
+  if (records.length === 0) return { failure: failureOf(asked), sources };
+  return { failure: null, record: joined(records), sources, isComplete: asked.every(({ fault }) => fault === null) };
+};
+
+/**
+ * Looks a case up. Throws ERR_LEGAL_NOT_SET_UP (409), ERR_NO_LEGAL_CASE_FOUND or ERR_LEGAL_COURT_NOT_COVERED (404), or
+ * the failure of the source that would have to know it (502) when there is no stored answer either.
+ */
+export const lookUp = async (scope: Scope, cnj: string, wanted: Wanted): Promise<Found> => {
+  const said = await askSources(scope, cnj, wanted);
+  if (said.failure) throw said.failure;
+  return said;
+};

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { sql, type Scope } from '@balcao/sdk/server';
+import type { LegalFault, LegalRecord, LegalSettings } from '../../contract.ts';
+
+/** An answer of a source at some time; `record` null: the case was not there. */
+export interface Copy {
+  record: LegalRecord | null;
+  at: Date;
+}
+
+/** Returns the newest stored answer of a source: our own, or one of a public source that another company asked. */
+export const newestCopy = async (
+  scope: Scope,
+  { cnj, source, isPublic }: { cnj: string; source: string; isPublic: boolean },
+): Promise<Copy | undefined> => {
+  const row = await scope.sql.one<{ record: LegalRecord | null; at: Date }>(
+    isPublic
+      ? sql`select data as record, fetched_at as at from legal_process.public_copy(${cnj}, ${source})`
+      : sql`select data as record, fetched_at as at from legal_process.source_copy where cnj = ${cnj} and source = ${source}`,
+  );
+  return row;
+};
+
+export const keepCopy = async (
+  scope: Scope,
+  { cnj, source, isPublic }: { cnj: string; source: string; isPublic: boolean },
+  record: LegalRecord | undefined,
+): Promise<void> => {
+  const data = record === undefined ? null : JSON.stringify(record);
+  await scope.sql.run(
+    sql`insert into legal_process.source_copy (cnj, source, data, is_public) values (${cnj}, ${source}, ${data}::jsonb, ${isPublic})
+        on conflict (company_id, cnj, source)
+        do update set data = excluded.data, is_public = excluded.is_public, fetched_at = now()`,
+  );
+};
+
+/** The name of a source's state: another one for other settings, so that a mended key is tried at once. */
+export const stateKey = (source: string, settings: LegalSettings): string =>
+  `${source}:${createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8)}`;
+
+/** Reserves a request to the source. `until`: it asked for silence. */
+export const takeTurn = async (
+  scope: Scope,
+  state: string,
+  everyMs: number,
+): Promise<{ waitMs: number; until: Date | null }> => {
+  const row = await scope.sql.one<{ waitMs: number; until: Date | null }>(
+    sql`select wait_ms as "waitMs", held_until as until from legal_process.take_turn(${state}, ${everyMs}::int)`,
+  );
+  return row ?? { waitMs: 0, until: null };
+};
+
+/** Repeats are in vain while a key or an address is refused. */
+const heldMs = { key: 900_000, blocked: 900_000, busy: 60_000, down: 0 } as const;
+
+/** Writes down that a source failed, and holds it for all companies as long as it asks or a repeat would be in vain. */
+export const noteFault = async (scope: Scope, state: string, fault: LegalFault): Promise<Date | null> => {
+  const holdMs = fault.waitMs > 0 ? fault.waitMs : heldMs[fault.kind];
+  const until = holdMs > 0 ? new Date(Date.now() + holdMs) : null;
+  await scope.sql.run(
+    sql`insert into legal_process.source_state (source, held_until, fault, heard_at)
+        values (${state}, ${until}, ${fault.kind}, now())
+        on conflict (company_id, source)
+        do update set held_until = greatest(source_state.held_until, excluded.held_until), fault = excluded.fault, heard_at = now()`,
+  );
+  return until;
+};
+
+export const noteAnswer = (scope: Scope, state: string): Promise<number> =>
+  scope.sql.run(
+    sql`insert into legal_process.source_state (source, heard_at) values (${state}, now())
+        on conflict (company_id, source) do update set fault = null, held_until = null, heard_at = now()`,
+  );

@@ -1,0 +1,37 @@
+import { definePlugin, z } from '@balcao/sdk/server';
+import { contactMove, personalData } from '@balcao/contacts/contract';
+import { legalProvider, legalRoom } from '../contract.ts';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { routines } from '../migrations/routines/index.ts';
+import { caseRoutes } from './cases/case-routes.ts';
+import { lookUpRoutes } from './cases/look-up-routes.ts';
+import { flowParts } from './flow-node.ts';
+import { checkJobs } from './monitoring/check.ts';
+import { monitoringRoutes } from './monitoring/monitoring-routes.ts';
+import { casesMove, casesOfPerson } from './personal-data.ts';
+import { sourceRoutes } from './settings/source-routes.ts';
+import { wordsRoutes } from './settings/words-routes.ts';
+import { datajud } from './sources/datajud.ts';
+import { djen } from './sources/djen.ts';
+
+export default definePlugin(manifest, {
+  migrations,
+  routines,
+  setup(host) {
+    lookUpRoutes(host);
+    monitoringRoutes(host);
+    caseRoutes(host);
+    sourceRoutes(host);
+    wordsRoutes(host);
+    checkJobs(host);
+    flowParts(host);
+    host.room(legalRoom, { params: z.object({}), may: () => true });
+    host.open(legalProvider, ({ id, label, lookUp }) => {
+      if (id === '' || label === '' || typeof lookUp !== 'function') throw new Error('not a source of cases');
+    });
+    for (const source of [datajud, djen]) host.contribute(legalProvider, source);
+    host.contribute(personalData, casesOfPerson);
+    host.contribute(contactMove, casesMove);
+  },
+});

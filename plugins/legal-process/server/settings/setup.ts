@@ -1,0 +1,74 @@
+import { invalid, sql, type Contribution, type Scope } from '@balcao/sdk/server';
+import { legalProvider, type LegalProvider, type LegalSettings } from '../../contract.ts';
+
+/** The sources in use, each with its settings. Stored as one secret of the installation. */
+interface Setup {
+  providers: Record<string, Record<string, string>>;
+}
+const name = 'sources';
+
+export const readSetup = async (scope: Scope): Promise<Setup> => {
+  const stored = await scope.secrets.get(name);
+  return stored === undefined ? { providers: {} } : (JSON.parse(stored) as Setup);
+};
+
+/** A source that is switched on, with its settings. */
+export interface Source {
+  contribution: Contribution<LegalProvider>;
+  settings: LegalSettings;
+}
+
+export const sourcesOf = (scope: Scope): Contribution<LegalProvider>[] =>
+  scope.contributions(legalProvider).toSorted((one, other) => (one.item.order ?? 100) - (other.item.order ?? 100));
+
+/** Returns the sources that are switched on and complete, in their order. */
+export const sourcesInUse = async (scope: Scope): Promise<Source[]> => {
+  const { providers } = await readSetup(scope);
+  return sourcesOf(scope).flatMap((contribution) => {
+    const settings = providers[contribution.item.id];
+    const isComplete = settings && contribution.item.fields.every(({ key, required }) => !required || settings[key]);
+    return isComplete ? [{ contribution, settings }] : [];
+  });
+};
+
+/** Merges sent settings into the stored ones: an empty secret stays. Throws naming the faulty fields. */
+const mergedSettings = (
+  provider: LegalProvider,
+  before: LegalSettings,
+  sent: LegalSettings,
+  secrets: LegalSettings,
+): Record<string, string> => {
+  const settings: Record<string, string> = {};
+  for (const { key, secret } of provider.fields) {
+    const value = (secret ? secrets : sent)[key]?.trim();
+    const kept = secret && !value ? before[key] : value;
+    if (kept) settings[key] = kept;
+  }
+  const at = (key: string): string => `${provider.id}.${key}`;
+  const absent = provider.fields.filter(({ key, required }) => required && !settings[key]);
+  if (absent.length > 0) throw invalid(Object.fromEntries(absent.map(({ key }) => [at(key), 'Required'])));
+  const base = settings['baseUrl'];
+  if (base && !/^https?:$/.test(URL.canParse(base) ? new URL(base).protocol : ''))
+    throw invalid({ [at('baseUrl')]: 'ERR_INVALID_VALUE' });
+  provider.check?.(settings);
+  return settings;
+};
+
+/** Stores sources; null switches one off and keeps its settings nowhere. Absent ones stay. */
+export const saveSetup = (
+  scope: Scope,
+  sent: Readonly<Record<string, LegalSettings | null>>,
+  secrets: Readonly<Record<string, LegalSettings>>,
+): Promise<void> =>
+  scope.tx(async (inner) => {
+    await inner.sql.run(sql`select pg_advisory_xact_lock(hashtextextended('legal_process.setup', 0))`);
+    const { providers } = await readSetup(inner);
+    const next = { ...providers };
+    for (const { item } of sourcesOf(inner)) {
+      const settings = sent[item.id];
+      if (settings === null) delete next[item.id];
+      else if (settings !== undefined)
+        next[item.id] = mergedSettings(item, providers[item.id] ?? {}, settings, secrets[item.id] ?? {});
+    }
+    await inner.secrets.set(name, JSON.stringify({ providers: next }));
+  });

@@ -1,0 +1,134 @@
+import { notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { LegalFault } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { faultCodes } from '../cases/faults.ts';
+import { stateKey } from '../cases/source-state.ts';
+import { readSetup, saveSetup, sourcesOf } from './setup.ts';
+
+/** A case of the documentation: whether the source knows it does not matter. */
+const probe = '00008323520184013202';
+const probeMs = 20_000;
+
+const values = z.record(z.string().max(60), z.string().max(2000));
+
+const sourceOutput = z.object({
+  id: z.string(),
+  label: z.string(),
+  help: z.string(),
+  isOn: z.boolean(),
+  fields: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      help: z.string(),
+      required: z.boolean(),
+      secret: z.boolean(),
+      value: z.string().describe('Of a secret empty.'),
+      default: z.string(),
+      isSet: z.boolean(),
+    }),
+  ),
+  fault: z.string().nullable().describe('Code of the last failure; null: it answered last time.'),
+  heardAt: z.string().nullable(),
+  heldUntil: z.string().nullable(),
+});
+const output = z.object({ sources: z.array(sourceOutput) });
+
+interface Fault {
+  source: string;
+  fault: keyof typeof faultCodes | null;
+  heardAt: Date | null;
+  heldUntil: Date | null;
+}
+export const readFaults = (scope: Scope): Promise<Fault[]> =>
+  scope.sql.rows<Fault>(
+    sql`select source, fault, heard_at as "heardAt", held_until as "heldUntil" from legal_process.source_faults()`,
+  );
+
+const shown = async (scope: Scope): Promise<z.infer<typeof output>> => {
+  const { providers } = await readSetup(scope);
+  const faults = new Map((await readFaults(scope)).map((one) => [one.source, one]));
+  const sources = sourcesOf(scope).map(({ item, scope: own }) => {
+    const settings = providers[item.id];
+    const state = settings && faults.get(stateKey(item.id, settings));
+    const isHeld = state?.heldUntil != null && state.heldUntil.getTime() > Date.now();
+    return {
+      id: item.id,
+      label: own.t(item.label),
+      help: item.help ? own.t(item.help) : '',
+      isOn: settings !== undefined,
+      fields: item.fields.map(({ key, label, help, required = false, secret = false, default: preset = '' }) => ({
+        key,
+        label: own.t(label),
+        help: help ? own.t(help) : '',
+        required,
+        secret,
+        value: secret ? '' : (settings?.[key] ?? ''),
+        default: preset,
+        isSet: Boolean(settings?.[key]),
+      })),
+      fault: state?.fault ? faultCodes[state.fault] : null,
+      heardAt: state?.heardAt?.toISOString() ?? null,
+      heldUntil: isHeld ? (state.heldUntil?.toISOString() ?? null) : null,
+    };
+  });
+  return { sources };
+};
+
+export const sourceRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/legalProcessSources', {
+    access: 'super',
+    summary: 'Sources of court cases of the installation; secrets only say whether they are set.',
+    output,
+    handle: (_request, scope) => shown(scope),
+  });
+  host.route('PUT', '/legalProcessSources', {
+    access: 'super',
+    summary: 'Switches sources on with their settings, or off with null; absent ones stay.',
+    input: {
+      body: z.object({
+        sources: z.record(z.string().max(60), values.nullable()),
+        // Under a name that the audit log masks, whatever a source calls its key.
+        secrets: z
+          .record(z.string().max(60), values)
+          .default({})
+          .describe('The secret settings by source; empty or absent ones stay.'),
+      }),
+    },
+    output,
+    audit: 'legal-process.sources-changed',
+    handle: async ({ body: { sources, secrets } }, scope) => {
+      await saveSetup(scope, sources, secrets);
+      await scope.audit({ action: 'legal-process.sources-changed', subject: Object.keys(sources).join(', ') });
+      return shown(scope);
+    },
+  });
+  host.route('POST', '/legalProcessSources/:id/check', {
+    access: 'super',
+    summary: 'Asks one source for the case of an example: `fault` says why it did not answer; null: it did.',
+    rate: 20,
+    audit: false,
+    input: { params: z.object({ id: z.string().max(60) }) },
+    output: z.object({ fault: z.string().nullable(), tookMs: z.number() }),
+    handle: async ({ params: { id } }, scope) => {
+      const settings = (await readSetup(scope)).providers[id];
+      const found = sourcesOf(scope).find(({ item }) => item.id === id);
+      if (!found || !settings) throw notFound('ERR_NO_PROVIDER_FOUND');
+      const began = Date.now();
+      const fault = await found
+        .run(
+          (item, own) =>
+            item.lookUp(probe, settings, own.signal).then(
+              () => null,
+              (error: unknown) => {
+                if (error instanceof LegalFault) return error.kind;
+                throw error;
+              },
+            ),
+          { limitMs: probeMs },
+        )
+        .catch(() => 'down' as const);
+      return { fault: fault === null ? null : faultCodes[fault], tookMs: Date.now() - began };
+    },
+  });
+};

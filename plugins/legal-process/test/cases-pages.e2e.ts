@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFaultsInBothThemes, eventually, type Person } from '@balcao/testing';
+import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
+import type { MonitoringView } from '../server/monitoring/monitoring-view.ts';
+import { openCases, plainCase, richCase } from './product-cases.ts';
+import { movement, type Courts } from './simulator/courts.ts';
+
+let product: Product;
+let courts: Courts;
+let page: Page;
+/** A colleague who works by the API: a person has one session at a time. */
+let gestor: Person;
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'));
+  courts = await openCases(product);
+  page = await product.windowOf('admin@balcao.local');
+  gestor = await product.person('gestor@balcao.local');
+}, 240_000);
+afterAll(async () => {
+  await product?.close();
+  courts?.close();
+});
+
+const dialog = () => page.getByRole('dialog');
+const number = () => page.getByRole('searchbox', { name: 'Número do processo (CNJ)' });
+/** Runs axe in both themes, and looks for a page that is wider than its window at three widths. */
+const inspect = async (name: string): Promise<void> => {
+  expect(await axeFaultsInBothThemes(page), name).toEqual([]);
+  for (const width of [390, 1050, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${name} at ${width}`).toBe(true);
+  }
+};
+const monitored = async (): Promise<MonitoringView[]> =>
+  (await gestor.get<{ LegalProcessMonitorings: MonitoringView[] }>('/legalProcessMonitoring/list')).body
+    .LegalProcessMonitorings;
+
+test('from a conversation a case is looked up by keyboard, its number is checked while it is typed, and a blocked source says the cure', async () => {
+  await page.goto(`${product.host.url}/tickets`);
+  await page.getByText('Maria Aparecida').first().click();
+  await page.getByRole('button', { name: 'Buscar processo' }).first().press('Enter');
+  await number().fill('0000832-36.2018.4.01.3202');
+  await dialog().getByText('Dígito não confere').waitFor();
+  await number().press('Enter');
+  courts.datajud = 'blocked';
+  await number().fill('0001111-40.2025.8.19.0001');
+  await dialog().getByText('Número válido, TJRJ').waitFor();
+  await number().press('Enter');
+  await dialog().getByText('Erro ao buscar os dados. Verifique o CNJ ou tente novamente.').waitFor();
+  await dialog().getByText('O CNJ só atende endereços do Brasil').waitFor();
+  courts.datajud = 'well';
+  await product.host.kernel.database.owner.query('delete from legal_process.source_state');
+  await number().fill(plainCase);
+  await number().press('Enter');
+  await dialog().getByText('Distribuição').first().waitFor();
+  await inspect('look-up');
+});
+
+test('a linked case shows in the panel and the list, a step found later is new until it is seen', async () => {
+  await page.goto(`${product.host.url}/tickets`);
+  await page.getByText('Maria Aparecida').first().click();
+  await page.getByRole('button', { name: 'Buscar processo' }).first().click();
+  await number().fill(richCase);
+  await number().press('Enter');
+  await dialog().getByText('Procedimento Comum Cível').waitFor();
+  await dialog()
+    .getByRole('checkbox', { name: /E-mail/ })
+    .check();
+  await dialog().getByRole('button', { name: 'Vincular ao contato' }).press('Enter');
+  await page.getByText('Processo vinculado com sucesso!').first().waitFor();
+  const [linked] = await eventually(async () => {
+    const all = await monitored();
+    return all.length > 0 && all;
+  });
+  expect([linked?.notifyEmail, linked?.notifyWhatsapp]).toEqual([true, true]);
+  await page
+    .getByRole('link', { name: linked?.cnj ?? '' })
+    .first()
+    .waitFor();
+  courts.moves(richCase, movement(51, 'Conclusão para despacho', new Date().toISOString()));
+  await product.host.kernel.database.owner.query(
+    `update legal_process.source_copy set fetched_at = now() - interval '1 hour'`,
+  );
+  await gestor.post(`/legalProcess/${linked?.id}/updateNotice`, {});
+  await page.getByText('Conclusão para despacho').first().waitFor();
+  await page.getByRole('button', { name: 'Inserir andamento' }).click();
+  await page.getByRole('menuitem', { name: /Conclusão para despacho/ }).press('Enter');
+  await eventually(async () =>
+    /teve o andamento “Conclusão para despacho”/.test(await page.locator('textarea').first().inputValue()),
+  );
+  await page.goto(`${product.host.url}/legal-process`);
+  await page.getByText('1 andamento novo').first().waitFor({ state: 'attached' });
+  await inspect('list');
+  await page
+    .getByText(linked?.cnj ?? '')
+    .first()
+    .click();
+  await page.getByText('novo', { exact: true }).waitFor();
+  await eventually(async () => (await monitored())[0]?.newSteps === 0);
+});
+
+test('the page of a case shows its data, parties and notices, saves a switch at once, and ends with an undo', async () => {
+  const [linked] = await monitored();
+  await page.goto(`${product.host.url}/legal-process/${linked?.id}/report`);
+  await page.getByText('Instituto Nacional do Seguro Social').first().waitFor();
+  await page.getByText('não informado pelas fontes').first().waitFor();
+  await inspect('case');
+  await page
+    .getByRole('tab', { name: /Publicações/ })
+    .or(page.getByRole('radio', { name: /Publicações/ }))
+    .first()
+    .click();
+  await page.getByText('Distribuição', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('switch', { name: 'Avisar por e-mail' }).press('Space');
+  await eventually(async () => (await monitored())[0]?.notifyEmail === false);
+  await page.getByRole('button', { name: 'Verificar agora' }).click();
+  await page.getByText('Processo verificado').first().waitFor();
+  await page.getByRole('button', { name: 'Parar de monitorar' }).click();
+  await page.getByText('Nenhum processo monitorado').waitFor();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByText('Instituto Nacional do Seguro Social').first().waitFor();
+  expect((await monitored()).map(({ cnj }) => cnj)).toEqual([linked?.cnj]);
+});
+
+test('an admin writes a movement in the words of the firm', async () => {
+  await page.goto(`${product.host.url}/settings?tab=legal-process/legal-words`);
+  await page.getByText('O processo está com o juiz.').first().click();
+  await dialog().getByRole('textbox').fill('O juiz vai decidir. Avisamos por aqui.');
+  await inspect('words');
+  await dialog().getByRole('button', { name: 'Salvar' }).press('Enter');
+  await page.getByText('O juiz vai decidir. Avisamos por aqui.').first().waitFor();
+  await page.getByText('Seu texto').first().waitFor();
+});
+
+test('a super user sets a source up, tests it and reads why it does not answer', async () => {
+  const { rows } = await product.host.kernel.database.owner.query<{ id: number }>(
+    `select id from kernel."user" where email = 'admin@balcao.local'`,
+  );
+  await product.host.kernel.identity.people.makeSuper(rows[0]?.id ?? 0);
+  await page.context().close();
+  page = await product.windowOf('admin@balcao.local');
+  await page.goto(`${product.host.url}/settings?tab=legal-process/legal-sources`);
+  await page.getByRole('button', { name: 'Testar' }).first().click();
+  await page
+    .getByText(/DataJud respondeu em/)
+    .first()
+    .waitFor();
+  await inspect('sources');
+  courts.datajud = 'blocked';
+  await page.getByRole('button', { name: 'Testar' }).first().click();
+  await page.getByText('O CNJ só atende endereços do Brasil').first().waitFor();
+  courts.datajud = 'well';
+  await page.getByLabel('Endereço').first().fill('ftp://x');
+  await page.getByRole('button', { name: 'Salvar' }).first().click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+});
+
+test('no window had an error', () => {
+  // The browser writes down the answers of a blocked source, which the pages show.
+  expect(product.troubles.filter((text) => !/status of 502/.test(text))).toEqual([]);
+});
