@@ -25,6 +25,8 @@ export default {
       maximum: 20,
       permission: 'assistant:view',
     },
+    // Off until a person decides it: each resolved conversation is sent to the model once more.
+    assistantProposes: { type: 'boolean', label: 'proposals.switch', default: false, hidden: true },
   },
   routes: { api: ['/assistant'], pages: ['/knowledge', '/knowledge/:tab'] },
   emits: { 'assistant.knowledge.changed': 1 },

@@ -210,9 +210,16 @@ export interface Models {
     choice?: ModelChoice,
   ): Promise<number | null>;
   complete(request: CompletionRequest): Promise<Completion>;
+  /**
+   * Returns a text in which personal numbers and addresses are `concealed` for good, whatever the company's switch for
+   * masking says: for texts that outlive their conversation.
+   */
+  conceal(text: string): string;
   embed(request: EmbeddingRequest): Promise<Embeddings>;
   transcribe(request: TranscriptionRequest): Promise<Transcription>;
 }
+/** Stands in place of personal data in a text of `Models.conceal`. */
+export const concealed = '[•••]';
 /** Language models of the company, for any plugin. */
 export const models = service<Models>('chatai.models');
 

@@ -4,5 +4,13 @@ import { conversations } from './0002-conversations.ts';
 import { suggestions } from './0003-suggestions.ts';
 import { evaluations } from './0004-evaluations.ts';
 import { suggestedParts } from './0005-suggested-parts.ts';
+import { proposals } from './0006-proposals.ts';
 
-export const migrations: readonly Migration[] = [knowledge, conversations, suggestions, evaluations, suggestedParts];
+export const migrations: readonly Migration[] = [
+  knowledge,
+  conversations,
+  suggestions,
+  evaluations,
+  suggestedParts,
+  proposals,
+];
