@@ -32,6 +32,7 @@ export default {
   emits: { 'assistant.knowledge.changed': 1 },
   provides: { 'assistant.choice': 1, 'assistant.tool': 1 },
   contributes: {
+    'ai.costs.section': 1,
     'assistant.tool': 1,
     'connections.form.section': 1,
     'contacts.personal-data': 1,

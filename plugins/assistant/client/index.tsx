@@ -1,5 +1,6 @@
 import { BrainCircuit20Filled, BrainCircuit20Regular } from '@fluentui/react-icons';
 import { appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
+import { costsSection } from '@balcao/chatai/contract';
 import { connectionFormSection } from '@balcao/connections/contract';
 import { notificationKind } from '@balcao/notifications/contract';
 import { composerAction, ticketDrawerPanel } from '@balcao/tickets/contract';
@@ -42,6 +43,11 @@ export default defineClient(manifest, (host) => {
     tab: 'chatbot',
     label: 'prompt.title',
     component: lazyPart(() => import('./places/PromptField.tsx')),
+  });
+  host.add(costsSection, {
+    id: 'outcomes',
+    permission: 'assistant:view',
+    component: lazyPart(() => import('./outcomes/OutcomeCard.tsx')),
   });
   host.add(notificationKind, {
     id: 'provider',

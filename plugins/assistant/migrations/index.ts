@@ -5,6 +5,7 @@ import { suggestions } from './0003-suggestions.ts';
 import { evaluations } from './0004-evaluations.ts';
 import { suggestedParts } from './0005-suggested-parts.ts';
 import { proposals } from './0006-proposals.ts';
+import { outcomes } from './0007-outcomes.ts';
 
 export const migrations: readonly Migration[] = [
   knowledge,
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   evaluations,
   suggestedParts,
   proposals,
+  outcomes,
 ];

@@ -23,6 +23,7 @@ import { gapRoutes } from './knowledge/gap-routes.ts';
 import { readingJobs } from './knowledge/read-source.ts';
 import { knowledgeService } from './knowledge/search.ts';
 import { sourceRoutes } from './knowledge/source-routes.ts';
+import { outcomeParts } from './outcomes/outcomes.ts';
 import { dataOfContact } from './personal-data.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { openTools } from './tools/tools.ts';
@@ -44,6 +45,7 @@ export default definePlugin(manifest, {
     answerRoutes(host);
     copilotRoutes(host);
     acceptanceRoute(host);
+    outcomeParts(host);
     goldenRoutes(host);
     evaluationRoutes(host);
     evaluationJob(host);
