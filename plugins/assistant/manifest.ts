@@ -38,6 +38,7 @@ export default {
     'contacts.personal-data': 1,
     'flows.node': 1,
     'messages.composer.action': 1,
+    'messages.composer.suggestion': 1,
     'notifications.kind': 1,
     'tickets.automation': 2,
     'tickets.drawer.panel': 1,

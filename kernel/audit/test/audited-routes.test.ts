@@ -44,7 +44,7 @@ const everyday = [
   /^chatai POST \/ai\/(platform-)?providers\/:id\/test$/,
   /^internal-chat (POST|PUT|DELETE) \/chats(\/|$)/,
   // Questions, suggestions for a reply and what people think of them: parts of a conversation.
-  /^assistant POST \/assistant\/(ask|suggestions(\/:id\/(used|choices))?|rewrite)$/,
+  /^assistant POST \/assistant\/(ask|suggestions(\/:id\/(used|outcome|choices))?|rewrite)$/,
   /^assistant POST \/assistant\/(evaluations|replays)\/estimate$/,
   /^assistant PUT \/assistant\/answers\/:messageId\/rating$/,
   /^channel-meta POST \/meta\/(login(\/finish)?|tickets\/:ticketId\/take)$/,

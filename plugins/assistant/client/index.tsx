@@ -3,7 +3,7 @@ import { appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
 import { costsSection } from '@balcao/chatai/contract';
 import { connectionFormSection } from '@balcao/connections/contract';
 import { notificationKind } from '@balcao/notifications/contract';
-import { composerAction, ticketDrawerPanel } from '@balcao/tickets/contract';
+import { composerAction, composerSuggestion, ticketDrawerPanel } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
@@ -31,6 +31,10 @@ export default defineClient(manifest, (host) => {
     iconActive: BrainCircuit20Filled,
   });
   host.add(composerAction, { id: 'copilot', order: 20, component: lazyPart(() => import('./ticket/Copilot.tsx')) });
+  host.add(composerSuggestion, {
+    id: 'copilot',
+    settled: async (reference, outcome) => (await import('./ticket/settled.ts')).settled(reference, outcome),
+  });
   host.add(ticketDrawerPanel, {
     id: 'answers',
     order: 60,

@@ -6,6 +6,7 @@ import { evaluations } from './0004-evaluations.ts';
 import { suggestedParts } from './0005-suggested-parts.ts';
 import { proposals } from './0006-proposals.ts';
 import { outcomes } from './0007-outcomes.ts';
+import { suggestionOutcomes } from './0008-suggestion-outcomes.ts';
 
 export const migrations: readonly Migration[] = [
   knowledge,
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   suggestedParts,
   proposals,
   outcomes,
+  suggestionOutcomes,
 ];

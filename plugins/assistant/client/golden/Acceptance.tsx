@@ -7,6 +7,9 @@ interface Taken {
   used: number;
 }
 interface Accepted extends Taken {
+  unchanged: number;
+  changed: number;
+  discarded: number;
   queues: Taken;
   choices: Taken;
   steps: Taken;
@@ -38,6 +41,14 @@ export function Acceptance() {
   const { answers, good, bad, drafts } = data;
   const rows: [label: string, value: string][] = [
     [t('accept.replies'), of(data)],
+    [
+      t('accept.outcomes'),
+      t('accept.outcome', {
+        unchanged: number(data.unchanged),
+        changed: number(data.changed),
+        discarded: number(data.discarded),
+      }),
+    ],
     [t('accept.choices'), of(data.choices)],
     [t('accept.queues'), of(data.queues)],
     [t('accept.steps'), of(data.steps)],

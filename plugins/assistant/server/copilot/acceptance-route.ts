@@ -3,6 +3,7 @@ import type manifest from '../../manifest.ts';
 
 const pairOf = z.object({ suggested: z.number(), used: z.number() });
 const none = {
+  ...{ unchanged: 0, changed: 0, discarded: 0 },
   ...{ suggested: 0, used: 0, queues: 0, usedQueues: 0, choices: 0, usedChoices: 0, steps: 0, usedSteps: 0 },
   ...{ answers: 0, good: 0, bad: 0, proposed: 0, accepted: 0, edited: 0, rejected: 0 },
 };
@@ -15,6 +16,9 @@ export const acceptanceRoute = (host: Host<typeof manifest>): void => {
       'Of the last 30 days: how often suggested replies, queues, choices and next steps were taken, what became of drafted answers, and how automatic answers were rated.',
     output: z.object({
       ...pairOf.shape,
+      unchanged: z.number().describe('Of the used replies: sent as they were.'),
+      changed: z.number().describe('Of the used replies: sent after a person edited them.'),
+      discarded: z.number().describe('Of the used replies: removed from the field again.'),
       queues: pairOf,
       choices: pairOf,
       steps: pairOf,
@@ -29,6 +33,9 @@ export const acceptanceRoute = (host: Host<typeof manifest>): void => {
       const row = await scope.sql.one<Record<keyof typeof none, number>>(
         sql`select s.*, a.*, p.* from
               (select count(*)::int as suggested, count(used)::int as used,
+                      (count(*) filter (where outcome = 'unchanged'))::int as unchanged,
+                      (count(*) filter (where outcome = 'edited'))::int as changed,
+                      (count(*) filter (where outcome = 'discarded'))::int as discarded,
                       (count(*) filter (where has_queue))::int as queues, (count(*) filter (where took_queue))::int as "usedQueues",
                       coalesce(sum(choices), 0)::int as choices, coalesce(sum(took_choices), 0)::int as "usedChoices",
                       (count(*) filter (where has_step))::int as steps, (count(*) filter (where took_step))::int as "usedSteps"

@@ -81,6 +81,18 @@ export const copilotRoutes = (host: Host<typeof manifest>): void => {
       await scope.sql.run(sql`update assistant.suggestion set ${change} where id = ${params.id}`);
     },
   });
+  host.route('POST', '/assistant/suggestions/:id/outcome', {
+    access: 'signed-in',
+    summary: 'Notes what became of an inserted reply: sent unchanged, sent edited, or discarded.',
+    input: { params: z.object({ id }), body: z.object({ outcome: z.enum(['unchanged', 'edited', 'discarded']) }) },
+    audit: false,
+    handle: async ({ params, body: { outcome } }, scope) => {
+      await readableTicket(scope, params.id);
+      await scope.sql.run(
+        sql`update assistant.suggestion set outcome = ${outcome} where id = ${params.id} and used is not null`,
+      );
+    },
+  });
   host.route('POST', '/assistant/suggestions/:id/choices', {
     access: 'signed-in',
     summary: 'Applies a suggested choice, such as a tag, to the conversation.',
