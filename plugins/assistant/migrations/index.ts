@@ -7,6 +7,7 @@ import { suggestedParts } from './0005-suggested-parts.ts';
 import { proposals } from './0006-proposals.ts';
 import { outcomes } from './0007-outcomes.ts';
 import { suggestionOutcomes } from './0008-suggestion-outcomes.ts';
+import { evaluationLease } from './0009-evaluation-lease.ts';
 
 export const migrations: readonly Migration[] = [
   knowledge,
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   proposals,
   outcomes,
   suggestionOutcomes,
+  evaluationLease,
 ];
