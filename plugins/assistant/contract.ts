@@ -41,7 +41,7 @@ export const knowledge = service<Knowledge>('assistant.knowledge');
 /** Passages of a source changed, or a source was switched on, off or deleted. Key: the source. */
 export const knowledgeChanged = event<{ sourceId: number }>('assistant.knowledge.changed');
 
-/** Live, for people with assistant:view: `changed` {sourceId}: read the sources again; `gaps` {}; `evaluation`
+/** Live, for people with assistant:view: `changed` {sourceId}: read the sources again; `gaps` {}; `proposals` {}; `evaluation`
  * {id, state, done, total}: it goes on or ended. */
 export const knowledgeRoom = room('assistant.knowledge');
 
@@ -51,6 +51,8 @@ export const readSource = job<{ sourceId: number; request: number }>('assistant.
 export const readDueSites = job<Record<string, never>>('assistant.read-due-sites');
 /** Answers the questions of an evaluation, or the messages of a replay; `part` is the number of its continuation. */
 export const evaluate = job<{ evaluationId: number; part: number }>('assistant.evaluate');
+/** Drafts an answer from a resolved conversation, for people who accept or reject it; `at` is the time of the resolution. */
+export const proposeAnswer = job<{ ticketId: number; at: string }>('assistant.propose');
 /** Computes missing vectors of passages, where a model for it is configured. */
 export const embedPassages = job<Record<string, never>>('assistant.embed');
 

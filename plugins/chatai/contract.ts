@@ -1,5 +1,5 @@
 /** Contract of artificial intelligence: prompts, language models for other plugins, transcripts and summaries. */
-import { job, point, room, service, session } from '@balcao/sdk/contract';
+import { job, point, room, service, session, type Component } from '@balcao/sdk/contract';
 import type { Scope } from '@balcao/sdk/server';
 
 /** Subject of a prompt: 1 criminal, 2 civil, 3 labour law. */
@@ -210,9 +210,16 @@ export interface Models {
     choice?: ModelChoice,
   ): Promise<number | null>;
   complete(request: CompletionRequest): Promise<Completion>;
+  /**
+   * Returns a text in which personal numbers and addresses are `concealed` for good, whatever the company's switch for
+   * masking says: for texts that outlive their conversation.
+   */
+  conceal(text: string): string;
   embed(request: EmbeddingRequest): Promise<Embeddings>;
   transcribe(request: TranscriptionRequest): Promise<Transcription>;
 }
+/** Stands in place of personal data in a text of `Models.conceal`. */
+export const concealed = '[•••]';
 /** Language models of the company, for any plugin. */
 export const models = service<Models>('chatai.models');
 
@@ -394,6 +401,14 @@ export const endMessage = '[END_MESSAGE]';
 export const chatWriter = session<{ messageId: number; stops?: true }, { isKnown: boolean }>('chatai.writer');
 /** Address of the page on which providers and uses are configured. */
 export const settingsPath = `/settings?tab=${encodeURIComponent('chatai/ai')}`;
+
+/** Browser: a section of the cost page, below the costs. */
+export const costsSection = point<{
+  id: string;
+  order?: number;
+  permission?: string;
+  component: Component<Record<string, never>>;
+}>('ai.costs.section');
 
 /** Deletes old runs, and gives up runs of dead nodes. */
 export const tidyRuns = job<Record<string, never>>('chatai.tidy');

@@ -925,13 +925,38 @@ export interface ComposerPartProps {
   isNote: boolean;
   /** Returns the current text of the field. */
   text(): string;
-  /** Inserts text at the caret. */
-  insert(text: string): void;
+  /**
+   * Inserts text at the caret. With `suggestion` it stays marked until the person edits it, and replaces a suggestion
+   * that nobody has edited.
+   */
+  insert(text: string, options?: { suggestion: SuggestedText }): void;
   /** Sends text as a message of its own, or as an internal note; the field is not changed. */
   send(text: string): void;
   /** Empties the field, after its text was used. */
   clear(): void;
 }
+/** Origin of a text that a program wrote for a person. */
+export interface SuggestedText {
+  /** The `id` of the contribution to `composerSuggestion` that learns what becomes of it. */
+  by: string;
+  /** The plugin's own name for it; '' if it wants to learn nothing. */
+  reference: string;
+}
+/** `unchanged`: sent as it was; `edited`: sent with changes; `discarded`: removed or replaced, and not sent. */
+export type SuggestionOutcome = 'unchanged' | 'edited' | 'discarded';
+/**
+ * Browser: learns what became of texts that a plugin inserted as suggestions, also after a reload.
+ * @example
+ * host.add(composerSuggestion, {
+ *   id: 'acme',
+ *   settled: (reference, outcome) => void api.post(`/acme/suggestions/${reference}`, { outcome }),
+ * });
+ */
+export const composerSuggestion = point<{
+  id: string;
+  settled(reference: string, outcome: SuggestionOutcome): void;
+}>('messages.composer.suggestion');
+
 /** Texts that people have begun to write. */
 export interface Drafts {
   /** Adds text below what the person has written in a conversation's composer, open or not. Nothing is sent. */

@@ -150,6 +150,7 @@ export default {
     'tickets.options.action': 1,
     'tickets.log.entry': 1,
     'messages.composer.action': 1,
+    'messages.composer.suggestion': 1,
     'messages.composer.trigger': 1,
     'messages.composer.outside-window': 1,
     'messages.renderer': 1,

@@ -1,8 +1,9 @@
 import { BrainCircuit20Filled, BrainCircuit20Regular } from '@fluentui/react-icons';
 import { appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
+import { costsSection } from '@balcao/chatai/contract';
 import { connectionFormSection } from '@balcao/connections/contract';
 import { notificationKind } from '@balcao/notifications/contract';
-import { composerAction, ticketDrawerPanel } from '@balcao/tickets/contract';
+import { composerAction, composerSuggestion, ticketDrawerPanel } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
@@ -30,6 +31,10 @@ export default defineClient(manifest, (host) => {
     iconActive: BrainCircuit20Filled,
   });
   host.add(composerAction, { id: 'copilot', order: 20, component: lazyPart(() => import('./ticket/Copilot.tsx')) });
+  host.add(composerSuggestion, {
+    id: 'copilot',
+    settled: async (reference, outcome) => (await import('./ticket/settled.ts')).settled(reference, outcome),
+  });
   host.add(ticketDrawerPanel, {
     id: 'answers',
     order: 60,
@@ -42,6 +47,11 @@ export default defineClient(manifest, (host) => {
     tab: 'chatbot',
     label: 'prompt.title',
     component: lazyPart(() => import('./places/PromptField.tsx')),
+  });
+  host.add(costsSection, {
+    id: 'outcomes',
+    permission: 'assistant:view',
+    component: lazyPart(() => import('./outcomes/OutcomeCard.tsx')),
   });
   host.add(notificationKind, {
     id: 'provider',

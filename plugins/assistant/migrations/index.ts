@@ -4,5 +4,19 @@ import { conversations } from './0002-conversations.ts';
 import { suggestions } from './0003-suggestions.ts';
 import { evaluations } from './0004-evaluations.ts';
 import { suggestedParts } from './0005-suggested-parts.ts';
+import { proposals } from './0006-proposals.ts';
+import { outcomes } from './0007-outcomes.ts';
+import { suggestionOutcomes } from './0008-suggestion-outcomes.ts';
+import { evaluationLease } from './0009-evaluation-lease.ts';
 
-export const migrations: readonly Migration[] = [knowledge, conversations, suggestions, evaluations, suggestedParts];
+export const migrations: readonly Migration[] = [
+  knowledge,
+  conversations,
+  suggestions,
+  evaluations,
+  suggestedParts,
+  proposals,
+  outcomes,
+  suggestionOutcomes,
+  evaluationLease,
+];

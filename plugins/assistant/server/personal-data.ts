@@ -40,6 +40,12 @@ export const dataOfContact: PersonalData = {
            where t.contact_id = ${contactId} and i.side = 'new' order by e.id, i.n`,
     ))
       yield { kind: 'replayed-conversation', row };
+    for (const row of await scope.sql.rows<object>(
+      sql`select p.question, p.answer, p.state, p.created_at as "createdAt" from assistant.proposal p
+            join tickets.public_ticket t on t.company_id = p.company_id and t.id = p.ticket_id
+           where t.contact_id = ${contactId} and p.state <> 'none' order by p.id`,
+    ))
+      yield { kind: 'drafted-answer', row };
   },
   async erase(contactId, scope) {
     const own = sql`select t.id from tickets.public_ticket t where t.contact_id = ${contactId}`;
@@ -51,6 +57,9 @@ export const dataOfContact: PersonalData = {
     const asked = await scope.sql.rows<{ gapId: number }>(
       sql`delete from assistant.gap_ask where ticket_id in (${own}) returning gap_id as "gapId"`,
     );
+    await scope.sql.run(
+      sql`delete from assistant.proposal where state <> 'accepted' and gap_id = any(${asked.map(({ gapId }) => gapId)}::int[])`,
+    );
     await forgetQuestions(
       scope,
       asked.map(({ gapId }) => gapId),
@@ -59,8 +68,13 @@ export const dataOfContact: PersonalData = {
       sql`update assistant.conversation set variables = '{}', answered_id = inbox_id, first_at = null, due_at = null
            where ticket_id in (${own})`,
     );
+    // Drafts that nobody accepted; what was accepted is the company's own text, without personal data.
+    const drafts = await scope.sql.run(
+      sql`delete from assistant.proposal where ticket_id in (${own}) and state <> 'accepted'`,
+    );
+    await scope.sql.run(sql`update assistant.proposal set ticket_id = null where ticket_id in (${own})`);
     const replays = await scope.sql.run(sql`delete from assistant.evaluation where ticket_id in (${own})`);
-    return { count: asked.length + conversations + replays, files: [] };
+    return { count: asked.length + conversations + drafts + replays, files: [] };
   },
   // Without `countBefore`: their conversations are counted by the plugin that keeps the messages.
   async eraseBefore(day, limit, scope) {

@@ -54,6 +54,9 @@ test('attendants get suggested replies with sources, a queue, tags that it has n
   expect(tagged).toEqual([{ id: guide.body.id }]);
   const used = `/assistant/suggestions/${body.id}/used`;
   for (const part of [{ index: 0 }, { part: 'queue' }]) await office.admin.post(used, part);
+  for (const outcome of ['discarded', 'edited'])
+    expect((await office.admin.post(`/assistant/suggestions/${body.id}/outcome`, { outcome })).status).toBe(200);
+  expect((await office.admin.post(`/assistant/suggestions/${body.id}/outcome`, { outcome: 'sent' })).status).toBe(400);
   const applied = `/assistant/suggestions/${body.id}/choices`;
   const choice = { choice: 'tags', optionId: urgent.body.id };
   // Taken twice it is there once, and counted once.
@@ -65,6 +68,9 @@ test('attendants get suggested replies with sources, a queue, tags that it has n
   expect((await office.admin.get('/assistant/acceptance')).body).toMatchObject({
     suggested: 1,
     used: 1,
+    unchanged: 0,
+    changed: 1,
+    discarded: 0,
     queues: { suggested: 1, used: 1 },
     choices: { suggested: 1, used: 1 },
     steps: { suggested: 1, used: 0 },
@@ -74,6 +80,8 @@ test('attendants get suggested replies with sources, a queue, tags that it has n
   expect((await other.admin.post('/assistant/suggestions', { ticketId })).status).toBe(404);
   expect((await other.admin.post(`/assistant/suggestions/${body.id}/used`, { index: 0 })).status).toBe(404);
   expect((await other.admin.post(applied, choice)).status).toBe(404);
+  const outcome = { outcome: 'unchanged' };
+  expect((await other.admin.post(`/assistant/suggestions/${body.id}/outcome`, outcome)).status).toBe(404);
 });
 
 test('a draft is rewritten, and without a model the reason is said', async () => {

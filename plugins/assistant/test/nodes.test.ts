@@ -5,20 +5,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually } from '@balcao/testing';
 import { answerConversation, sweep } from '../server/conversation/turns.ts';
+import { runEvaluation } from '../server/evaluation/evaluate-job.ts';
 import { disclosure, Office, openStage, type Stage } from './office.ts';
 
 let stage: Stage;
 let office: Office;
 let node: ChildProcess;
-beforeAll(async () => {
-  stage = await openStage();
-  // Nobody answers by itself within these tests: the turn is due when a test says so.
-  office = await Office.of(stage, { assistantWaitSeconds: 20 });
+const start = async (): Promise<void> => {
   node = fork(path.join(import.meta.dirname, 'worker.ts'), [stage.host.databaseUrl, stage.host.dataDir], {
     execArgv: [],
     env: { ...process.env, NODE_ENV: 'test' },
   });
   await once(node, 'message');
+};
+beforeAll(async () => {
+  stage = await openStage();
+  // Nobody answers by itself within these tests: the turn is due when a test says so.
+  office = await Office.of(stage, { assistantWaitSeconds: 20 });
+  await start();
 }, 180_000);
 afterAll(async () => {
   node?.kill();
@@ -81,4 +85,46 @@ test('when a server dies in the middle of an answer another one writes it, and n
   await sweep(office.scope);
   await answerConversation(office.scope, ticketId);
   expect(await office.said(ticketId)).toHaveLength(2);
+});
+
+test('when a server dies in the middle of an evaluation another one writes what is left, and asks nothing twice', async () => {
+  await start();
+  const made = await office.scope.sql.one<{ id: number }>(
+    sql`insert into assistant.evaluation (candidate, labels) values ('{"versionId": null, "model": null, "sourceIds": []}', '{"old": null, "new": {"version": null, "model": "sim-1", "sources": []}}') returning id`,
+  );
+  const id = made?.id ?? 0;
+  const questions = ['Um?\n#text Primeira.', 'Dois?\n#text Segunda.', 'Três?\n#hang\n#text Terceira.'];
+  for (const [n, question] of questions.entries())
+    await office.scope.sql.run(
+      sql`insert into assistant.evaluation_item (evaluation_id, n, side, question, expected)
+          values (${id}, ${n}, 'new', ${question}, '{"must": [], "mustNot": ["x"], "tool": null, "sourceId": null}')`,
+    );
+  const read = async () =>
+    (
+      await office.admin.get<{
+        evaluation: { state: string; done: number };
+        pairs: { new: { state: string; text: string } }[];
+      }>(`/assistant/evaluations/${id}`)
+    ).body;
+  const before = office.asked().length;
+  node.send({ companyId: office.company.id, evaluationId: id });
+  await eventually(async () => (await read()).evaluation.done === 2 && office.asked().length === before + 3);
+  // It lives: nobody else begins.
+  await runEvaluation(office.scope, id, 0);
+  expect(office.asked()).toHaveLength(before + 3);
+  node.kill('SIGKILL');
+  await once(node, 'exit');
+  stage.ai.release();
+  await office.scope.sql.run(
+    sql`update assistant.evaluation set seen_at = now() - interval '1 minute' where id = ${id}`,
+  );
+  await sweep(office.scope);
+  await eventually(async () => {
+    stage.ai.release();
+    return (await read()).evaluation.state === 'done';
+  });
+  const { pairs } = await read();
+  expect(pairs.map((pair) => pair.new.text)).toEqual(['Primeira.', 'Segunda.', 'Terceira.']);
+  // Of the three questions only the one that was being asked was asked again.
+  expect(office.asked()).toHaveLength(before + 4);
 });

@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import { Button, Checkbox, Field, Input, Textarea, makeStyles, tokens } from '@fluentui/react-components';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
-import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
-import { RelativeTime } from '@balcao/sdk/ui';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Sparkle20Regular } from '@fluentui/react-icons';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import { GoldenDialog } from '../golden/GoldenDialog.tsx';
 import { goldenKey } from '../golden/golden-data.ts';
-import { ReplayDialog } from '../replay/ReplayDialog.tsx';
+import { AnswerCard, type Teaching } from '../review/AnswerCard.tsx';
+import { NotReady } from '../ticket/NotReady.tsx';
+import { usePurpose } from '../ticket/usePurpose.ts';
 import { faqKey, gapsKey, sourcesKey, type Gap, type GapDetail } from '../data.ts';
+import { GapTickets } from './GapTickets.tsx';
 
 const useStyles = makeStyles({
   head: {
@@ -15,6 +17,7 @@ const useStyles = makeStyles({
     alignItems: 'flex-start',
     justifyContent: 'space-between',
     gap: '12px',
+    maxWidth: '800px',
     marginBottom: '16px',
     '@media (max-width: 599px)': { flexDirection: 'column' },
   },
@@ -26,19 +29,19 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   quiet: { margin: '4px 0 0', color: tokens.colorNeutralForeground3 },
-  card: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '12px',
-    maxWidth: '800px',
-    padding: '16px',
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: tokens.borderRadiusXLarge,
-  },
-  foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '8px' },
-  buttons: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },
+  buttons: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px', flexShrink: 0 },
+  notReady: { maxWidth: '800px', marginBottom: '12px' },
   heading: { margin: '24px 0 8px', fontSize: tokens.fontSizeBase400, fontWeight: tokens.fontWeightSemibold },
-  texts: { display: 'flex', flexWrap: 'wrap', gap: '6px', listStyle: 'none', margin: 0, padding: 0 },
+  texts: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '6px',
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    maxWidth: '800px',
+  },
   text: {
     padding: '4px 8px',
     borderRadius: tokens.borderRadiusMedium,
@@ -46,16 +49,10 @@ const useStyles = makeStyles({
     maxWidth: '100%',
     overflowWrap: 'anywhere',
   },
-  tickets: { listStyle: 'none', margin: 0, padding: 0, maxWidth: '800px' },
-  ticket: {
-    display: 'flex',
-    alignItems: 'baseline',
-    gap: '8px',
-    padding: '8px 0',
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  contact: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
+
+/** Ways of asking that are shown at once. */
+const shownTexts = 5;
 
 /** One question without an answer: its answer, how it was asked, and in which conversations. */
 export function GapPanel({ gap }: { gap: Gap }) {
@@ -63,44 +60,56 @@ export function GapPanel({ gap }: { gap: Gap }) {
   const styles = useStyles();
   const toasts = useToasts();
   const textOf = useErrorText();
-  const navigate = useNavigate();
   const queries = useQueryClient();
-  const [question, setQuestion] = useState(gap.question);
-  const [answer, setAnswer] = useState('');
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [isGolden, setGolden] = useState(true);
+  const { isReady, reason, canConfigure } = usePurpose('suggest');
   const [isAdding, setAdding] = useState(false);
-  const [replayed, setReplayed] = useState<number>();
+  const [showsAll, setShowsAll] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const key = [...gapsKey, 'one', gap.id];
   const { data } = useQuery({
-    queryKey: [...gapsKey, 'one', gap.id],
+    queryKey: key,
     queryFn: ({ signal }) => api.get<GapDetail>(`/assistant/gaps/${gap.id}`, {}, { signal }),
   });
-  const act = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+  const refresh = (): Promise<unknown> =>
+    Promise.all([gapsKey, faqKey, sourcesKey, goldenKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const teach = async (values: Teaching): Promise<void> => {
     setBusy(true);
     try {
-      await work();
-      toasts.success(done);
-      await Promise.all(
-        [gapsKey, faqKey, sourcesKey, goldenKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
-    } catch (error) {
-      if (error instanceof ApiError && error.fields) setFaults(error.fields);
-      else toasts.error(textOf(error));
+      await api.post(`/assistant/gaps/${gap.id}/answer`, values);
+      toasts.success(t('gaps.taught'));
+      await refresh();
     } finally {
       setBusy(false);
     }
   };
-  const teach = () =>
-    act(() => api.post(`/assistant/gaps/${gap.id}/answer`, { question, answer, isGolden }), t('gaps.taught'));
-  const ignore = (isIgnored: boolean) =>
-    act(() => api.post(`/assistant/gaps/${gap.id}/ignore`, { isIgnored }), t(isIgnored ? 'gaps.ignored' : 'gaps.back'));
+  const ignore = async (isIgnored: boolean): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.post(`/assistant/gaps/${gap.id}/ignore`, { isIgnored });
+      toasts.success(t(isIgnored ? 'gaps.ignored' : 'gaps.back'));
+      await refresh();
+    } catch (error) {
+      toasts.error(textOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const drafted = useMutation({
+    mutationFn: () => api.post(`/assistant/gaps/${gap.id}/propose`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+    onError: (error) => toasts.error(textOf(error)),
+  });
+  const proposal = data?.proposal ?? undefined;
+  const texts = data?.texts ?? [];
   return (
     <>
       <div className={styles.head}>
         <div>
           <h2 className={styles.title}>{gap.question}</h2>
-          <p className={styles.quiet}>{t('gaps.asks', { count: gap.asks })}</p>
+          <p className={styles.quiet}>
+            {t('gaps.asks', { count: gap.asks })}
+            {data && data.replied > 0 && ` ${t('gaps.replied', { count: data.replied, minutes: data.minutes })}`}
+          </p>
         </div>
         <div className={styles.buttons}>
           <Button onClick={() => setAdding(true)}>{t('gaps.makeGolden')}</Button>
@@ -116,65 +125,45 @@ export function GapPanel({ gap }: { gap: Gap }) {
           )}
         </div>
       </div>
-      {gap.state !== 'taught' && (
-        <section className={styles.card} aria-label={t('gaps.answer')}>
-          <Field label={t('faq.question')} validationMessage={faults['question']}>
-            <Input value={question} maxLength={300} onChange={(_, { value }) => setQuestion(value)} />
-          </Field>
-          <Field label={t('gaps.answer')} validationMessage={faults['answer']}>
-            <Textarea
-              rows={4}
-              resize="vertical"
-              value={answer}
-              placeholder={t('gaps.placeholder')}
-              onChange={(_, { value }) => setAnswer(value)}
-            />
-          </Field>
-          <div className={styles.foot}>
-            <Button appearance="primary" disabled={isBusy || answer.trim() === ''} onClick={() => void teach()}>
-              {t('gaps.teach')}
-            </Button>
-            <Checkbox
-              label={t('gaps.golden')}
-              checked={isGolden}
-              onChange={(_, { checked }) => setGolden(checked === true)}
-            />
-          </div>
-        </section>
+      {gap.state !== 'taught' && isReady === false && (
+        <div className={styles.notReady}>
+          <NotReady reason={reason} canConfigure={canConfigure} />
+        </div>
       )}
-      {data && data.texts.length > 0 && (
+      {gap.state !== 'taught' && (
+        <AnswerCard question={gap.question} draft={proposal} isBusy={isBusy} onTeach={teach}>
+          {isReady && (
+            <Button
+              icon={<Sparkle20Regular />}
+              disabledFocusable={drafted.isPending}
+              onClick={() => !drafted.isPending && drafted.mutate()}
+            >
+              {t(drafted.isPending ? 'copilot.writing' : proposal ? 'gaps.proposeAgain' : 'gaps.propose')}
+            </Button>
+          )}
+        </AnswerCard>
+      )}
+      {texts.length > 0 && (
         <>
           <h3 className={styles.heading}>{t('gaps.how')}</h3>
           <ul className={styles.texts}>
-            {data.texts.map((text) => (
+            {texts.slice(0, showsAll ? texts.length : shownTexts).map((text) => (
               <li key={text} className={styles.text}>
                 {text}
               </li>
             ))}
-          </ul>
-        </>
-      )}
-      {data && data.tickets.length > 0 && (
-        <>
-          <h3 className={styles.heading}>{t('gaps.tickets')}</h3>
-          <ul className={styles.tickets}>
-            {data.tickets.map((ticket) => (
-              <li key={`${ticket.id} ${ticket.at}`} className={styles.ticket}>
-                <span className={styles.contact}>{ticket.contact}</span>
-                <RelativeTime date={ticket.at} />
-                <Button size="small" onClick={() => setReplayed(ticket.id)}>
-                  {t('replay.open')}
-                </Button>
-                <Button size="small" onClick={() => void navigate(`/tickets/${ticket.uuid}`)}>
-                  {t('gaps.open')}
+            {!showsAll && texts.length > shownTexts && (
+              <li>
+                <Button size="small" onClick={() => setShowsAll(true)}>
+                  {t('gaps.moreTexts', { count: texts.length - shownTexts })}
                 </Button>
               </li>
-            ))}
+            )}
           </ul>
         </>
       )}
-      {isAdding && <GoldenDialog question={question} onClose={() => setAdding(false)} />}
-      {replayed !== undefined && <ReplayDialog ticketId={replayed} onClose={() => setReplayed(undefined)} />}
+      {data && data.tickets.length > 0 && <GapTickets tickets={data.tickets} />}
+      {isAdding && <GoldenDialog question={gap.question} onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -7,9 +7,13 @@ interface Taken {
   used: number;
 }
 interface Accepted extends Taken {
+  unchanged: number;
+  changed: number;
+  discarded: number;
   queues: Taken;
   choices: Taken;
   steps: Taken;
+  drafts: { proposed: number; accepted: number; edited: number; rejected: number };
   answers: number;
   good: number;
   bad: number;
@@ -31,15 +35,32 @@ export function Acceptance() {
     queryKey: ['assistant', 'acceptance'],
     queryFn: ({ signal }) => api.get<Accepted>('/assistant/acceptance', {}, { signal }),
   });
-  if (!data || data.suggested + data.answers === 0) return null;
+  if (!data || data.suggested + data.answers + data.drafts.proposed === 0) return null;
   const of = ({ used, suggested }: Taken): string =>
     t('accept.of', { used: number(used), suggested: number(suggested) });
-  const { answers, good, bad } = data;
+  const { answers, good, bad, drafts } = data;
   const rows: [label: string, value: string][] = [
     [t('accept.replies'), of(data)],
+    [
+      t('accept.outcomes'),
+      t('accept.outcome', {
+        unchanged: number(data.unchanged),
+        changed: number(data.changed),
+        discarded: number(data.discarded),
+      }),
+    ],
     [t('accept.choices'), of(data.choices)],
     [t('accept.queues'), of(data.queues)],
     [t('accept.steps'), of(data.steps)],
+    [
+      t('accept.drafts'),
+      t('accept.drafted', {
+        accepted: number(drafts.accepted),
+        proposed: number(drafts.proposed),
+        edited: number(drafts.edited),
+        rejected: number(drafts.rejected),
+      }),
+    ],
     [t('accept.good'), t('accept.rated', { good: number(good), bad: number(bad), answers: number(answers) })],
   ];
   return (

@@ -17,6 +17,7 @@ import {
   useToolName,
   type GoldenRow,
 } from './golden-data.ts';
+import OutcomeCard from '../outcomes/OutcomeCard.tsx';
 import { Acceptance } from './Acceptance.tsx';
 import { GoldenDialog } from './GoldenDialog.tsx';
 import { PairSheet } from './PairSheet.tsx';
@@ -217,6 +218,7 @@ export function GoldenTab() {
           {t('golden.foot')}
         </p>
       )}
+      <OutcomeCard />
       <Acceptance />
       {current && !edited && (
         <PairSheet

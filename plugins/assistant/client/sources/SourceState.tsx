@@ -9,8 +9,16 @@ const useStyles = makeStyles({
   reading: { display: 'flex', flexDirection: 'column', gap: '6px', maxWidth: '160px', color: ext.info },
 });
 
+interface SourceStateProps {
+  source: SourceView;
+  /** Drafted answers that wait for a person. */
+  waiting: number;
+  onRemedy(): void;
+  onReview(): void;
+}
+
 /** The state of a source: what became of its reading and since when, with the remedy where it failed. */
-export function SourceState({ source, onRemedy }: { source: SourceView; onRemedy(): void }) {
+export function SourceState({ source, waiting, onRemedy, onReview }: SourceStateProps) {
   const t = useT();
   const format = useFormat();
   const styles = useStyles();
@@ -38,6 +46,24 @@ export function SourceState({ source, onRemedy }: { source: SourceView; onRemedy
       <span className={styles.lines}>
         <StatusPill tone="neutral">{t('state.off')}</StatusPill>
         {switchedAt && <span className={styles.second}>{t('state.offSince', { date: format.date(switchedAt) })}</span>}
+      </span>
+    );
+  if (waiting > 0)
+    return (
+      <span className={styles.lines}>
+        <StatusPill tone="warn">{t('state.waiting', { count: waiting })}</StatusPill>
+        <span className={styles.second}>
+          <Link
+            as="button"
+            onClick={(event) => {
+              // The row opens the questions.
+              event.stopPropagation();
+              onReview();
+            }}
+          >
+            {t('state.review')}
+          </Link>
+        </span>
       </span>
     );
   return (

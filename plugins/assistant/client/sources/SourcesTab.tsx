@@ -76,12 +76,15 @@ const iconOf = ({ kind, fileMime }: SourceView) =>
 
 interface SourcesTabProps {
   sources: UseQueryResult<SourceView[]>;
+  /** Drafted answers that wait for a person. */
+  waiting: number;
   onFaq(): void;
+  onReview(): void;
   onGaps(): void;
 }
 
 /** The sources with their state, and a panel to try them. Files may be dropped anywhere on the list. */
-export function SourcesTab({ sources, onFaq, onGaps }: SourcesTabProps) {
+export function SourcesTab({ sources, waiting, onFaq, onReview, onGaps }: SourcesTabProps) {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
@@ -139,6 +142,8 @@ export function SourcesTab({ sources, onFaq, onGaps }: SourcesTabProps) {
               cell: (source) => (
                 <SourceState
                   source={source}
+                  waiting={source.kind === 'faq' ? waiting : 0}
+                  onReview={onReview}
                   onRemedy={() => (source.kind === 'file' ? setRemoved(source) : read(source))}
                 />
               ),

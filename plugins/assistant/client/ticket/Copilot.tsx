@@ -91,7 +91,7 @@ export default function Copilot({ ticket, isNote, text, insert, clear }: Compose
       // The person went on writing meanwhile: their words stay.
       if (text() !== draft) return;
       clear();
-      insert(answer.text);
+      insert(answer.text, { suggestion: { by: 'copilot', reference: '' } });
       setOpen(false);
     },
     onError: (error) => toasts.error(textOf(error)),
@@ -102,9 +102,10 @@ export default function Copilot({ ticket, isNote, text, insert, clear }: Compose
     if (wanted && isReady && !suggested.isPending) suggested.mutate();
   };
   const take = (index: number, reply: string): void => {
-    insert(reply);
+    const id = suggested.data?.id;
+    insert(reply, { suggestion: { by: 'copilot', reference: String(id) } });
     setOpen(false);
-    void api.post(`/assistant/suggestions/${suggested.data?.id}/used`, { index }).catch(() => undefined);
+    void api.post(`/assistant/suggestions/${id}/used`, { index }).catch(() => undefined);
   };
   const { data } = suggested;
   /** Alt with the number of a reply inserts it, wherever the focus is in the panel. */

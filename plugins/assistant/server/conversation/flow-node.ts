@@ -21,6 +21,7 @@ import { noteOf, sentenceOf } from './handover.ts';
 import { historyOf } from './history.ts';
 import { runTurn, type HandoverReason, type Outcome } from './loop.ts';
 import { notifyAdmins } from './notify-admins.ts';
+import { recordFlowTurn } from './runs.ts';
 import { splitAnswer } from './split.ts';
 
 /** Clients of the specification write the queue's id as a text. */
@@ -64,6 +65,7 @@ const handed = async (
   more: { note?: string; facts?: Outcome; words: string },
   way: 'handover' | 'failed',
 ): Promise<FlowResult> => {
+  await recordFlowTurn(scope, ticket.id, 'handed', reason, more.facts);
   const isOpen = await scope.use(tickets).isOpen(ticket.id);
   const { variables = {} } =
     (await scope.sql.one<{ variables: Record<string, string> }>(
@@ -193,6 +195,8 @@ const chatBotNode = defineFlowNode({
         isTrial: false,
         signal: scope.signal,
       });
+      if (outcome.kind !== 'handover')
+        await recordFlowTurn(scope, ticketId, outcome.kind === 'end' ? 'ended' : 'sent', null, outcome);
       if (outcome.gap !== undefined) await recordGap(scope, outcome.gap, ticketId);
       return outcome;
     } catch (error) {

@@ -70,3 +70,18 @@ export const endRun = async (
   );
   if (ended === 0) throw new Cancelled();
 };
+
+/** Records a turn that a flow made: it sends by itself, and locks its conversation itself. */
+export const recordFlowTurn = async (
+  scope: Scope,
+  ticketId: number,
+  state: 'sent' | 'handed' | 'ended',
+  why: string | null,
+  facts?: TurnFacts,
+): Promise<void> => {
+  await scope.sql.run(sql`insert into assistant.conversation (ticket_id) values (${ticketId}) on conflict do nothing`);
+  await scope.sql.run(
+    sql`insert into assistant.run (ticket_id, upto_id, state, why, calls, tools, cost_micros, ended_at)
+        values (${ticketId}, 0, ${state}, ${why}, ${facts?.calls ?? 0}, ${facts?.tools ?? []}::text[], ${facts?.costMicros ?? null}, now())`,
+  );
+};

@@ -3,6 +3,7 @@ import { tickets } from '@balcao/tickets/contract';
 import { answerTurn, sweepTurns } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { tidyEvaluations } from '../evaluation/evaluate-job.ts';
+import { tidyProposals } from '../growth/propose.ts';
 import { recordGap } from '../knowledge/gaps.ts';
 import { liveProfile, type Profile } from '../profile/profile.ts';
 import { TakenAway } from '../tools/tools.ts';
@@ -151,6 +152,7 @@ export const sweep = async (scope: Scope): Promise<void> => {
   for (const { id } of left) await scope.jobs.schedule(answerTurn, { ticketId: id }, { key: `turn:${id}` });
   await scope.sql.run(sql`delete from assistant.run where ended_at < now() - interval '30 days'`);
   await tidyEvaluations(scope);
+  await tidyProposals(scope);
 };
 
 export const turnJobs = (host: Host<typeof manifest>): void => {

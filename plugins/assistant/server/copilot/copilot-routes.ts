@@ -22,13 +22,7 @@ const taken = z.union([
   z.object({ index: z.number().int().min(0).max(9) }),
   z.object({ part: z.enum(['queue', 'step']) }),
 ]);
-const pairOf = z.object({ suggested: z.number(), used: z.number() });
 const way = z.enum(Object.keys(ways) as [keyof typeof ways, ...(keyof typeof ways)[]]);
-
-const none = {
-  ...{ suggested: 0, used: 0, queues: 0, usedQueues: 0, choices: 0, usedChoices: 0, steps: 0, usedSteps: 0 },
-  ...{ answers: 0, good: 0, bad: 0 },
-};
 
 /** The conversation of a suggestion, which the person may open. ERR_NO_SUGGESTION_FOUND (404). */
 const readableTicket = async (scope: Scope, suggestionId: number): Promise<number> => {
@@ -87,6 +81,18 @@ export const copilotRoutes = (host: Host<typeof manifest>): void => {
       await scope.sql.run(sql`update assistant.suggestion set ${change} where id = ${params.id}`);
     },
   });
+  host.route('POST', '/assistant/suggestions/:id/outcome', {
+    access: 'signed-in',
+    summary: 'Notes what became of an inserted reply: sent unchanged, sent edited, or discarded.',
+    input: { params: z.object({ id }), body: z.object({ outcome: z.enum(['unchanged', 'edited', 'discarded']) }) },
+    audit: false,
+    handle: async ({ params, body: { outcome } }, scope) => {
+      await readableTicket(scope, params.id);
+      await scope.sql.run(
+        sql`update assistant.suggestion set outcome = ${outcome} where id = ${params.id} and used is not null`,
+      );
+    },
+  });
   host.route('POST', '/assistant/suggestions/:id/choices', {
     access: 'signed-in',
     summary: 'Applies a suggested choice, such as a tag, to the conversation.',
@@ -124,40 +130,6 @@ export const copilotRoutes = (host: Host<typeof manifest>): void => {
         ],
       });
       return { text: text.trim() };
-    },
-  });
-  host.route('GET', '/assistant/acceptance', {
-    access: 'assistant:view',
-    summary:
-      'Of the last 30 days: how often suggested replies, queues, choices and next steps were taken, and how automatic answers were rated.',
-    output: z.object({
-      ...pairOf.shape,
-      queues: pairOf,
-      choices: pairOf,
-      steps: pairOf,
-      answers: z.number(),
-      good: z.number(),
-      bad: z.number(),
-    }),
-    handle: async (_request, scope) => {
-      const row = await scope.sql.one<Record<keyof typeof none, number>>(
-        sql`select s.*, a.* from
-              (select count(*)::int as suggested, count(used)::int as used,
-                      (count(*) filter (where has_queue))::int as queues, (count(*) filter (where took_queue))::int as "usedQueues",
-                      coalesce(sum(choices), 0)::int as choices, coalesce(sum(took_choices), 0)::int as "usedChoices",
-                      (count(*) filter (where has_step))::int as steps, (count(*) filter (where took_step))::int as "usedSteps"
-                 from assistant.suggestion where created_at > now() - interval '30 days') s,
-              (select count(*)::int as answers, (count(*) filter (where rating = 1))::int as good,
-                      (count(*) filter (where rating = -1))::int as bad
-                 from assistant.answer where created_at > now() - interval '30 days') a`,
-      );
-      const { queues, usedQueues, choices, usedChoices, steps, usedSteps, ...rest } = row ?? none;
-      return {
-        ...rest,
-        queues: { suggested: queues, used: usedQueues },
-        choices: { suggested: choices, used: usedChoices },
-        steps: { suggested: steps, used: usedSteps },
-      };
     },
   });
 };

@@ -9,6 +9,7 @@ import { asCustomer } from '../conversation/prompt.ts';
 import { goLive } from '../profile/live.ts';
 import { publishEvaluation, requireEvaluation, type Evaluation, type Pair } from './evaluation-rows.ts';
 import { judge, type Fault } from './judge.ts';
+import { lostRuns, takeLease } from './lease.ts';
 import { present, trialOf, type Trial } from './trial.ts';
 
 /** Fewer than a company may ask at once, so that customers are answered meanwhile. */
@@ -200,18 +201,22 @@ export const cancelEvaluation = async (scope: Scope, id: number): Promise<void> 
   await publishEvaluation(scope, id);
 };
 
-const run = async (scope: Scope, id: number, part: number): Promise<void> => {
-  const row = await scope.sql.one(sql`select 1 from assistant.evaluation where id = ${id} and state = 'running'`);
-  if (!row) return;
+/** Writes the answers of a run, unless another server does; exported for tests with several nodes. */
+export const runEvaluation = async (scope: Scope, id: number, part: number): Promise<void> => {
+  const lease = await takeLease(scope, id);
+  if (!lease) return;
   const controller = new AbortController();
   running.set(keyOf(scope, id), controller);
   try {
-    await answerAll(scope, await requireEvaluation(scope, id), AbortSignal.any([controller.signal, scope.signal]));
+    const signal = AbortSignal.any([controller.signal, lease.signal, scope.signal]);
+    await answerAll(scope, await requireEvaluation(scope, id), signal);
   } finally {
     running.delete(keyOf(scope, id));
+    await lease.end();
   }
   // The server stops: another one goes on with what is left.
   scope.signal.throwIfAborted();
+  if (lease.signal.aborted) return;
   const { state, done, total } = await requireEvaluation(scope, id);
   if (state === 'running' && done < total)
     await scope.jobs.schedule(evaluate, { evaluationId: id, part: part + 1 }, { key: `evaluation:${id}:${part + 1}` });
@@ -222,12 +227,18 @@ const run = async (scope: Scope, id: number, part: number): Promise<void> => {
 export const evaluationJob = (host: Host<typeof manifest>): void => {
   host.job(evaluate, {
     data: z.object({ evaluationId: z.number(), part: z.number() }),
-    handle: ({ evaluationId, part }, scope) => run(scope, evaluationId, part),
+    handle: ({ evaluationId, part }, scope) => runEvaluation(scope, evaluationId, part),
   });
 };
 
-/** Gives up runs that nobody continues, and deletes old ones. */
+/** Continues runs whose server died, gives up those that nobody continues, and deletes old ones. */
 export const tidyEvaluations = async (scope: Scope): Promise<void> => {
+  for (const id of await lostRuns(scope))
+    await scope.jobs.schedule(
+      evaluate,
+      { evaluationId: id, part: 0 },
+      { key: `evaluation:${id}:taken:${Math.floor(Date.now() / 60_000)}` },
+    );
   await scope.sql.run(
     sql`update assistant.evaluation set state = 'failed', error = 'ERR_EVALUATION_LOST', ended_at = now()
          where state = 'running' and seen_at < now() - make_interval(mins => ${lostMinutes})`,

@@ -1,11 +1,11 @@
-import { notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { notFound, sql, z, type Host } from '@balcao/sdk/server';
 import { knowledgeRoom } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { assertRoom } from '../evaluation/golden-routes.ts';
-import { addGolden, expectedOf } from '../evaluation/golden.ts';
+import { proposalOutput, proposalsOf } from '../growth/proposal-rows.ts';
+import { refuseConcealed } from '../growth/proposal-routes.ts';
 import { faqForm } from './faq-routes.ts';
-import { teach } from './faq.ts';
-import { params, singleSource } from './source-row.ts';
+import { addFaq, testLater } from './faq.ts';
+import { params } from './source-row.ts';
 
 const gap = z.object({
   id: z.number(),
@@ -16,19 +16,25 @@ const gap = z.object({
 });
 const detail = gap.extend({
   texts: z.array(z.string()).describe('How customers asked it, the latest first.'),
+  replied: z.number().describe('Conversations in which a person answered afterwards.'),
+  minutes: z.number().describe('After how many minutes on average.'),
+  proposal: proposalOutput.nullable().describe('The drafted answer that waits for a person.'),
   tickets: z.array(
-    z.object({ id: z.number(), uuid: z.string(), contact: z.string(), text: z.string(), at: z.string() }),
+    z.object({
+      id: z.number(),
+      uuid: z.string(),
+      contact: z.string(),
+      text: z.string(),
+      at: z.string(),
+      reply: z
+        .object({ name: z.string(), body: z.string(), minutes: z.number() })
+        .nullable()
+        .describe('What a person wrote next to the customer, and after how many minutes.'),
+    }),
   ),
 });
 type GapRow = z.output<typeof gap> & Record<string, unknown>;
 const columns = sql`g.id, g.question, g.state, g.asks, to_json(g.last_at) #>> '{}' as "lastAt"`;
-
-/** The question becomes one of the test: its answer has to come from there, with its figures. */
-const testLater = async (scope: Scope, question: string, answer: string, by: number | null): Promise<void> => {
-  await assertRoom(scope);
-  const sourceId = await singleSource(scope, 'faq');
-  await addGolden(scope, { question, must: expectedOf(answer), mustNot: [], tool: null, sourceId }, by);
-};
 
 /** Questions of customers that the knowledge did not answer. */
 export const gapRoutes = (host: Host<typeof manifest>): void => {
@@ -62,12 +68,23 @@ export const gapRoutes = (host: Host<typeof manifest>): void => {
         sql`select text from assistant.gap_ask where gap_id = ${id} group by text order by max(at) desc limit 50`,
       );
       const tickets = await scope.sql.rows<z.output<typeof detail>['tickets'][number] & Record<string, unknown>>(
-        sql`select t.id, t.uuid, c.name as contact, a.text, to_json(a.at) #>> '{}' as at
+        sql`select t.id, t.uuid, c.name as contact, a.text, to_json(a.at) #>> '{}' as at,
+                   case when r.name is not null then json_build_object('name', r.name, 'body', left(r.body, 300),
+                     'minutes', ceil(extract(epoch from r.sent_at - a.at) / 60)) end as reply
               from assistant.gap_ask a join tickets.public_ticket t on t.id = a.ticket_id
               join contacts.public_contact c on c.id = t.contact_id
-             where a.gap_id = ${id} order by a.at desc limit 20`,
+              left join lateral (
+                select u.name, m.body, m.sent_at from tickets.public_message m
+                  join users.public_user u on u.company_id = m.company_id and u.id = m.user_id and not u.is_virtual
+                 where m.company_id = a.company_id and m.ticket_id = a.ticket_id and m.sent_at > a.at
+                   and m.from_me and not m.only_internal and not m.is_deleted order by m.sent_at limit 1) r on true
+             where a.gap_id = ${id} order by a.at desc limit 50`,
       );
-      return { ...row, texts: asked.map(({ text }) => text), tickets };
+      const replies = tickets.flatMap(({ reply }) => (reply ? [reply.minutes] : []));
+      const replied = replies.length;
+      const minutes = replied === 0 ? 0 : Math.round(replies.reduce((sum, one) => sum + one, 0) / replied);
+      const [proposal = null] = await proposalsOf(scope, { gapId: id });
+      return { ...row, texts: asked.map(({ text }) => text), replied, minutes, proposal, tickets };
     },
   });
   host.route('POST', '/assistant/gaps/:id/answer', {
@@ -76,22 +93,25 @@ export const gapRoutes = (host: Host<typeof manifest>): void => {
       'Answers a question: it becomes one of the questions with answers, and the gap is closed; with `isGolden` also one of the test.',
     input: { params, body: faqForm.extend({ isGolden: z.boolean().default(false) }) },
     output: z.object({ faqId: z.number() }),
-    handle: ({ params: { id }, body: { question, answer, isGolden } }, scope) =>
-      scope.tx(async (inner) => {
+    handle: ({ params: { id }, body: { question, answer, isGolden } }, scope) => {
+      refuseConcealed({ question, answer });
+      return scope.tx(async (inner) => {
         const author = scope.user.impersonating ? null : scope.user.id;
         // Two people answer one gap: the first counts.
         const settled = await inner.sql.run(
           sql`update assistant.gap set state = 'taught', settled_by = ${author}, settled_at = now() where id = ${id} and state <> 'taught'`,
         );
         if (settled === 0) throw notFound('ERR_NO_GAP_FOUND');
-        const row = await inner.sql.one<{ id: number }>(
-          sql`insert into assistant.faq (question, answer, created_by) values (${question}, ${answer}, ${author}) returning id`,
+        const faqId = await addFaq(inner, { question, answer }, author);
+        await inner.sql.run(
+          sql`update assistant.proposal set state = 'accepted', is_edited = answer <> ${answer} or question <> ${question},
+                 settled_by = ${author}, settled_at = now() where gap_id = ${id} and state = 'open'`,
         );
-        await teach(inner, { id: row?.id ?? 0, question, answer });
         if (isGolden) await testLater(inner, question, answer, author);
         inner.rooms.emit(knowledgeRoom, {}, 'gaps', {});
-        return { faqId: row?.id ?? 0 };
-      }),
+        return { faqId };
+      });
+    },
   });
   host.route('POST', '/assistant/gaps/:id/ignore', {
     access: 'assistant:view',

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { api, useFormat, useSession, useT } from '@balcao/sdk/client';
+import { api, Slot, useFormat, useSession, useT, type Part } from '@balcao/sdk/client';
+import type { PointRef } from '@balcao/sdk/contract';
 import {
   BarChart,
   ChartFrame,
@@ -12,7 +13,11 @@ import {
   ProgressBar,
   SkeletonRows,
 } from '@balcao/sdk/ui';
+import { costsSection } from '../../contract.ts';
 import { CompanyCosts } from './CompanyCosts.tsx';
+
+/** The contract does not depend on React; the component is typed here. */
+const sections = costsSection as PointRef<{ component: Part<object> }>;
 
 interface Sums {
   runs: number;
@@ -169,6 +174,7 @@ export default function CostsPage() {
               />
             </>
           )}
+          <Slot point={sections} props={{}} />
           {user.super && <CompanyCosts />}
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { ModelMessage, ToolCall } from '../../contract.ts';
+import { concealed, type ModelMessage, type ToolCall } from '../../contract.ts';
 
 type Kind = 'CPF' | 'CNPJ' | 'CARD' | 'EMAIL' | 'PHONE';
 
@@ -149,3 +149,6 @@ export class Mask {
     return value;
   }
 }
+
+/** Replaces personal numbers and addresses for good. */
+export const conceal = (text: string): string => new Mask(true).hide(text).replace(token, concealed);

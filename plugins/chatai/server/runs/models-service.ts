@@ -13,7 +13,7 @@ import { choices, choose, priceOf } from '../providers/choices.ts';
 import { availability } from '../providers/resolver.ts';
 import { providerError } from '../protocol/provider-error.ts';
 import { audioKind } from '../transcripts/audio-kind.ts';
-import { Mask } from './masking.ts';
+import { conceal, Mask } from './masking.ts';
 import { run, type Progress } from './run.ts';
 import { estimateTokens } from './tokens.ts';
 
@@ -126,6 +126,7 @@ export const modelsService = (scope: Scope): Models => ({
   choose: (purpose, choice) => choose(scope, purpose, choice),
   price: (purpose, tokens, choice) => priceOf(scope, purpose, tokens, choice),
   complete: async (request) => complete(scope, request),
+  conceal,
   embed: async (request) => embed(scope, request),
   transcribe: async (request) => transcribe(scope, request),
 });

@@ -29,6 +29,8 @@ import type { ComposerHandle } from './useComposerHandle.ts';
 import { changeDraft, useDraft } from './useDraft.ts';
 import { useFiles } from './useFiles.ts';
 import { useSending } from './useSending.ts';
+import { SuggestedNote } from './SuggestedMark.tsx';
+import { useSuggested } from './useSuggested.ts';
 import { useTrigger } from './useTrigger.ts';
 import { WindowClosed } from './WindowClosed.tsx';
 
@@ -152,10 +154,22 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     if (!touch) field.current?.focus({ preventScroll: true });
   }, [touch]);
 
-  const insert = useCallback((piece: string): void => {
-    // An open overlay returns the focus first.
-    requestAnimationFrame(() => field.current && typeIn(field.current, piece));
-  }, []);
+  const { marked, begin, sent, unedited } = useSuggested(user.id, ticket.id, text);
+  const insert: ComposerPartProps['insert'] = useCallback(
+    (piece, options): void => {
+      // An open overlay returns the focus first.
+      requestAnimationFrame(() => {
+        const element = field.current;
+        if (!element) return;
+        const former = options && unedited();
+        const at = former === undefined ? -1 : element.value.indexOf(former);
+        if (former !== undefined && at >= 0) element.setSelectionRange(at, at + former.length);
+        typeIn(element, piece);
+        if (options) begin(options.suggestion, piece);
+      });
+    },
+    [begin, unedited],
+  );
 
   // Nobody outside is shown that an internal note is being written.
   const reportTyping = useCallback(
@@ -169,6 +183,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     isClosed,
     draft: { change, take, latest },
     onSent: stopTyping,
+    onSending: sent,
   });
 
   const setNote = useCallback(
@@ -346,6 +361,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               <ComposerField
                 field={field}
                 value={text}
+                marked={marked}
                 placeholder={placeholder}
                 aria-label={t(isNote ? 'composer.noteLabel' : 'composer.label', { name })}
                 aria-autocomplete={isOver && highlighted ? 'list' : undefined}
@@ -361,6 +377,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                 onPaste={onPaste}
                 onBlur={() => reportTyping('paused')}
               />
+              {marked !== undefined && <SuggestedNote />}
               {!isNote && <TextSizeNote ticket={ticket} text={text} />}
               <ComposerTools
                 part={part}

@@ -3,7 +3,7 @@ import { newId, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { storeFile } from '../data/stored-files.ts';
 import { outboxOf } from '../data/outboxes.ts';
 import { recordingMinimum } from '../model/attachments.ts';
-import { isEmpty, withFiles } from '../model/drafts.ts';
+import { isEmpty, textOf, withFiles } from '../model/drafts.ts';
 import { changeDraft } from './useDraft.ts';
 import type { useDraft } from './useDraft.ts';
 import { useSignature } from './useSignature.ts';
@@ -18,11 +18,13 @@ export interface SendingOptions {
   /** The channel accepts nothing now. */
   isClosed: boolean;
   draft: Pick<ReturnType<typeof useDraft>, 'change' | 'take' | 'latest'>;
+  /** Called with the text that is about to be sent. */
+  onSending(text: string): void;
   onSent(): void;
 }
 
 /** Passes what was written or recorded to the outbox, one message per file. */
-export function useSending({ ticketId, isNote, isClosed, draft, onSent }: SendingOptions) {
+export function useSending({ ticketId, isNote, isClosed, draft, onSending, onSent }: SendingOptions) {
   const t = useT();
   const toasts = useToasts();
   const { user } = useSession();
@@ -46,6 +48,7 @@ export function useSending({ ticketId, isNote, isClosed, draft, onSent }: Sendin
   );
   const sendDraft = useCallback((): void => {
     if (isEmpty(latest.current)) return;
+    onSending(textOf(latest.current));
     const { subject: written, body, quoted: answered, files: taken } = take();
     const subject = isNote ? '' : written.trim();
     const outbox = outboxOf(user.id);
@@ -56,7 +59,7 @@ export function useSending({ ticketId, isNote, isClosed, draft, onSent }: Sendin
       outbox.add({ ...outgoing, subject: above, body: caption.trim(), quoted: answers, file });
     }
     onSent();
-  }, [isNote, latest, onSent, outgoing, take, user.id]);
+  }, [isNote, latest, onSending, onSent, outgoing, take, user.id]);
 
   const recorded = useCallback(
     async (blob: Blob, isWhole: boolean): Promise<void> => {

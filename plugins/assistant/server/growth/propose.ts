@@ -1,0 +1,106 @@
+import { conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { search } from '../knowledge/search.ts';
+import { draftFrom } from './draft.ts';
+import { materialOf } from './material.ts';
+import { publishProposals } from './proposal-rows.ts';
+
+/** A person cannot review more, and each attempt costs. */
+const maxOpen = 100;
+const maxAttemptsOfDay = 50;
+/** The question resembles one that the knowledge answers, that waits, or that a person rejected. */
+const isKnown = 0.85;
+const alike = 0.6;
+/** Conversations that are read for a gap. */
+const maxConversations = 6;
+
+/** False when enough drafts wait, or were tried today. */
+const hasRoom = async (scope: Scope): Promise<boolean> => {
+  const row = await scope.sql.one<{ open: number; today: number }>(
+    sql`select (count(*) filter (where state = 'open'))::int as open,
+               (count(*) filter (where created_at > now() - interval '1 day'))::int as today from assistant.proposal`,
+  );
+  return row !== undefined && row.open < maxOpen && row.today < maxAttemptsOfDay;
+};
+
+/** Counts a proposal for the same question once more; what a person rejected does not come back. */
+const countAlike = async (scope: Scope, question: string): Promise<boolean> =>
+  (await scope.sql.run(
+    sql`update assistant.proposal set seen = seen + 1
+         where id = (select id from assistant.proposal where state in ('open', 'rejected')
+            and public.similarity(kernel.normalise(question), kernel.normalise(${question})) >= ${alike}
+            order by public.similarity(kernel.normalise(question), kernel.normalise(${question})) desc limit 1)`,
+  )) > 0;
+
+/**
+ * Drafts an entry from the conversation that was resolved at a time. Each resolution is tried once, whoever repeats the
+ * call. The errors of `Models.complete`.
+ */
+export const proposeFromTicket = async (scope: Scope, ticketId: number, at: string): Promise<void> => {
+  if (!(await hasRoom(scope))) return;
+  const material = await materialOf(scope, ticketId);
+  if (!material) return;
+  const attempt = await scope.sql.one<{ id: number }>(
+    sql`insert into assistant.proposal (attempt, ticket_id) values (${`${ticketId} ${at}`}, ${ticketId})
+        on conflict (company_id, attempt) where attempt is not null do nothing returning id`,
+  );
+  if (!attempt) return;
+  const draft = await draftFrom(scope, [material], undefined);
+  if (!draft) return;
+  const { passages } = await search(scope, draft.question, 1);
+  if (passages.some(({ strength }) => strength >= isKnown)) return;
+  if (!(await countAlike(scope, draft.question)))
+    await scope.sql.run(
+      sql`update assistant.proposal set state = 'open', question = ${draft.question}, answer = ${draft.answer},
+             conflicts = ${draft.conflicts}::text[] where id = ${attempt.id}`,
+    );
+  publishProposals(scope);
+};
+
+/**
+ * Drafts the answer to a gap from what people wrote to the customers who asked it. ERR_NO_GAP_FOUND (404),
+ * ERR_NOTHING_TO_PROPOSE (409): nobody answered it, or nothing that holds for others. The errors of `Models.complete`.
+ */
+export const proposeForGap = async (scope: Scope, gapId: number): Promise<void> => {
+  const gap = await scope.sql.one<{ question: string }>(
+    sql`select question from assistant.gap where id = ${gapId} and state <> 'taught'`,
+  );
+  if (!gap) throw notFound('ERR_NO_GAP_FOUND');
+  const asks = await scope.sql.rows<{ ticketId: number; at: string }>(
+    sql`select ticket_id as "ticketId", to_json(min(at)) #>> '{}' as at from assistant.gap_ask
+         where gap_id = ${gapId} and ticket_id is not null group by ticket_id order by max(at) desc limit 20`,
+  );
+  const material = [];
+  for (const { ticketId, at } of asks) {
+    const found = await materialOf(scope, ticketId, Date.parse(at));
+    if (found) material.push(found);
+    if (material.length === maxConversations) break;
+  }
+  const draft = material.length === 0 ? undefined : await draftFrom(scope, material, gap.question);
+  if (!draft) throw conflict('ERR_NOTHING_TO_PROPOSE');
+  await scope.sql.run(
+    sql`insert into assistant.proposal as p (gap_id, question, answer, conflicts, conversations, state)
+        values (${gapId}, ${draft.question}, ${draft.answer}, ${draft.conflicts}::text[], ${material.length}, 'open')
+        on conflict (company_id, gap_id) where gap_id is not null do update
+          set answer = excluded.answer, conflicts = excluded.conflicts, conversations = excluded.conversations,
+              state = 'open', created_at = now(), settled_at = null, settled_by = null`,
+  );
+  publishProposals(scope);
+};
+
+/** The gaps of a conversation that wait for an answer and have no draft yet. */
+export const gapsOf = async (scope: Scope, ticketId: number): Promise<number[]> => {
+  const rows = await scope.sql.rows<{ id: number }>(
+    sql`select distinct g.id from assistant.gap g join assistant.gap_ask a on a.gap_id = g.id
+         where a.ticket_id = ${ticketId} and g.state = 'open'
+           and not exists (select 1 from assistant.proposal p where p.gap_id = g.id)`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Forgets attempts that gave nothing, and what was settled long ago. */
+export const tidyProposals = async (scope: Scope): Promise<void> => {
+  await scope.sql.run(
+    sql`delete from assistant.proposal where (state = 'none' and created_at < now() - interval '30 days')
+           or (state in ('accepted', 'rejected') and settled_at < now() - interval '180 days')`,
+  );
+};

@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import { axeFaultsInBothThemes, type Person } from '@balcao/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { signIn } from '../../../scripts/test/product/product.ts';
+import { Office, openStage, type Stage } from './office.ts';
+
+let stage: Stage;
+let firm: Office;
+let marina: Person;
+let browser: Browser;
+let desk: Page;
+beforeAll(async () => {
+  stage = await openStage(undefined, ['channel-sandbox']);
+  firm = await Office.of(stage, {}, '');
+  // A channel that the page knows, so that there is a field to write in.
+  await firm.company
+    .scope('connections')
+    .sql.run(sql`update connections.connection set channel = 'sandbox' where id = ${firm.connectionId}`);
+  marina = await firm.company.person('admin', 'Marina Azevedo');
+  browser = await launchBrowser();
+  desk = await (await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } })).newPage();
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await stage?.close();
+});
+
+const open = (address: string): Promise<void> => signIn(desk, stage.host.url, marina.email, marina.password, address);
+const entry = (answer: string): string =>
+  `#text ${JSON.stringify({ isUseful: true, question: '', answer, conflicts: [] })}`;
+
+test('a suggested reply is underlined until it is edited, is sent only by the person, and what became of it is counted', async () => {
+  const reply = JSON.stringify({
+    replies: [
+      { text: 'A guia é paga por Pix.', sources: [] },
+      { text: 'Por Pix, até sexta-feira.', sources: [] },
+    ],
+    queue: null,
+    nextStep: 'Enviar a guia',
+    tags: [],
+  });
+  const ticketId = await firm.writes(firm.number(), `Como pago a guia?\n#text ${reply}`);
+  const { uuid } = (await firm.admin.get<{ uuid: string }>(`/tickets/${ticketId}`)).body;
+  await open(`/tickets/${uuid}`);
+  await desk.getByRole('button', { name: 'Aceitar' }).click();
+  const field = desk.getByRole('textbox', { name: /^Mensagem para/ });
+  const suggestions = desk.getByRole('dialog', { name: 'Respostas sugeridas' });
+  const suggest = async (key: string): Promise<void> => {
+    await desk.getByRole('button', { name: 'Sugerir resposta ou reescrever' }).click();
+    await suggestions.getByText('Por Pix, até sexta-feira.').waitFor();
+    await desk.keyboard.press(key);
+    await suggestions.waitFor({ state: 'hidden' });
+  };
+  const marked = desk.locator('[data-suggested]');
+  const note = desk.getByText('Texto sugerido pela IA: confira antes de enviar');
+  await desk.getByRole('button', { name: 'Sugerir resposta ou reescrever' }).click();
+  await suggestions.getByText('Por Pix, até sexta-feira.').waitFor();
+  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  await desk.keyboard.press('Alt+1');
+  await marked.waitFor();
+  expect(await marked.textContent()).toBe('A guia é paga por Pix.');
+  await note.waitFor();
+  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  // Another suggestion replaces one that nobody edited, and the mark survives a reload.
+  await suggest('Alt+2');
+  await desk.waitForFunction(
+    () => document.querySelector('[data-suggested]')?.textContent === 'Por Pix, até sexta-feira.',
+  );
+  expect(await field.inputValue()).toBe('Por Pix, até sexta-feira.');
+  await desk.reload();
+  await marked.waitFor();
+  expect(await firm.said(ticketId)).toEqual([]);
+  await field.press('End');
+  await field.press('Backspace');
+  await marked.waitFor({ state: 'hidden' });
+  await note.waitFor({ state: 'hidden' });
+  await field.press('Enter');
+  await desk.getByText('Por Pix, até sexta-feira', { exact: true }).waitFor();
+  const counts = () => firm.admin.get<Record<string, number>>('/assistant/acceptance');
+  await expect.poll(async () => (await counts()).body).toMatchObject({ used: 2, discarded: 1, changed: 1 });
+  await suggest('Alt+1');
+  await marked.waitFor();
+  await field.press('Enter');
+  await expect.poll(async () => (await counts()).body).toMatchObject({ used: 3, unchanged: 1 });
+  expect(await firm.said(ticketId)).toEqual(['Por Pix, até sexta-feira', 'A guia é paga por Pix.']);
+});
+
+test('gaps are walked through by j and k, get a proposed answer, and a approves it', async () => {
+  for (const [question, said] of [
+    ['Quanto custa a consulta?', `A consulta custa R$ 250,00.\n${entry('A consulta custa R$ 250,00.')}`],
+    ['Vocês atendem em Santo André?', 'Sim.'],
+  ] as const) {
+    const ticketId = await firm.writes(firm.number(), question);
+    await firm.admin.post('/assistant/gaps', { question });
+    await firm.scope.sql.run(
+      sql`update assistant.gap_ask set ticket_id = ${ticketId} where ticket_id is null and text = ${question}`,
+    );
+    await firm.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: marina.id, from: 'pending' });
+    await firm.admin.post(`/messages/${ticketId}`, { body: said });
+  }
+  await open('/knowledge/gaps');
+  const list = desk.getByRole('group', { name: 'Lacunas' });
+  const chosen = (name: string) => desk.getByRole('heading', { name, level: 2 });
+  await list.getByRole('button', { name: /Quanto custa/ }).waitFor();
+  await chosen('Quanto custa a consulta?').waitFor();
+  await desk.keyboard.press('j');
+  await chosen('Vocês atendem em Santo André?').waitFor();
+  await desk.keyboard.press('k');
+  await chosen('Quanto custa a consulta?').waitFor();
+  await desk.getByRole('button', { name: 'Propor resposta' }).click();
+  await desk.getByText('escrita a partir de 1 conversa').waitFor();
+  expect(await desk.getByRole('textbox', { name: 'Resposta' }).inputValue()).toBe('A consulta custa R$ 250,00.');
+  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  await list.getByRole('button', { name: /Quanto custa/ }).focus();
+  await desk.keyboard.press('a');
+  await desk.getByText('A assistente aprendeu esta resposta.').waitFor();
+  await chosen('Vocês atendem em Santo André?').waitFor();
+});
+
+test('a proposal from a resolved conversation is approved or rejected, with undo', async () => {
+  await open('/knowledge/proposals');
+  await desk.getByText('Nenhuma proposta').waitFor();
+  await desk.getByRole('switch', { name: /Propor respostas/ }).click();
+  const ticketId = await firm.writes(firm.number(), 'Abrem no sábado?');
+  await firm.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: marina.id, from: 'pending' });
+  const script = JSON.stringify({ isUseful: true, question: 'Abrem no sábado?', answer: 'Sim.', conflicts: [] });
+  await firm.admin.post(`/messages/${ticketId}`, { body: `Sim.\n#text ${script}` });
+  await firm.admin.put(`/tickets/${ticketId}`, { status: 'closed', justClose: true });
+  // Without a reload: a colleague sees it come.
+  await desk.getByRole('heading', { name: 'Abrem no sábado?' }).waitFor();
+  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  await desk.getByRole('button', { name: 'Rejeitar' }).click();
+  await desk.getByText('Nenhuma proposta').waitFor();
+  await desk.getByRole('button', { name: 'Desfazer' }).click();
+  await desk.getByRole('heading', { name: 'Abrem no sábado?' }).waitFor();
+  await desk.getByRole('button', { name: 'Aprovar e ensinar' }).click();
+  await desk.getByText('Nenhuma proposta').waitFor();
+});
+
+test('golden questions are written, run and shown worse first, by keyboard; a past conversation is answered again', async () => {
+  await open('/knowledge/golden');
+  await desk.getByRole('button', { name: 'Pergunta', exact: true }).click();
+  const form = desk.getByRole('dialog', { name: 'Adicionar pergunta de prova' });
+  await form.getByRole('textbox', { name: 'Pergunta', exact: true }).fill('Qual o prazo?\n#text São 30 dias.');
+  await form.getByRole('textbox', { name: 'Tem de conter' }).fill('30 dias');
+  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await form.waitFor({ state: 'hidden' });
+  await desk.getByRole('button', { name: /^Rodar/ }).click();
+  const run = desk.getByRole('dialog', { name: /^Rodar/ });
+  await run.getByRole('button', { name: 'Rodar', exact: true }).click();
+  await run.waitFor({ state: 'hidden' });
+  await desk.getByText('Passam').waitFor();
+  await desk.getByRole('region', { name: 'Conversas com a assistente, últimos 30 dias' }).waitFor();
+  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  await desk.getByRole('button', { name: 'O que conta: Resolvidas sem uma pessoa' }).click();
+  await desk.getByText('o cliente não voltou em 72 horas', { exact: false }).waitFor();
+  await desk.keyboard.press('Escape');
+  const row = desk.getByRole('row', { name: /Qual o prazo/ });
+  await row.focus();
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('dialog').getByText('São 30 dias', { exact: false }).first().waitFor();
+  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  await desk.keyboard.press('Escape');
+  await open('/knowledge/gaps');
+  await desk.getByRole('button', { name: 'Refazer com as instruções atuais' }).first().click();
+  const replay = desk.getByRole('dialog', { name: 'Refazer a conversa' });
+  await replay.getByRole('button', { name: 'Refazer', exact: true }).click();
+  await replay.getByText('Diria agora').first().waitFor();
+  await replay.getByText('Foi dito').first().waitFor();
+  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+});
