@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Person, TestHost } from '@balcao/testing';
 import type { LookUpView } from '../server/cases/case-view.ts';
+import { notifySupers } from '../server/monitoring/check.ts';
 import { LawOffice, startServer, type Failure } from './law-office.ts';
 import { numberOf } from './number-of.ts';
 import { apiKey, Courts, movement } from './simulator/courts.ts';
@@ -154,6 +155,21 @@ test('each way in which a source can fail has its own code, and never becomes an
   await setUp({ datajud: { baseUrl: 'http://127.0.0.1:9', apiKey } });
   const nobody = await search(fresh());
   expect([nobody.status, nobody.body.error]).toEqual([502, 'ERR_LEGAL_DOWN']);
+});
+
+test('a key that a source refuses in one company is told to the super user once a day, and to nobody else', async () => {
+  await setUp({ datajud: { baseUrl: courts.url, apiKey: 'revoked' } });
+  expect((await search(fresh())).body.error).toBe('ERR_LEGAL_KEY');
+  const me = (await platform.get<{ id: number; companyId: number }>('/auth/me')).body;
+  const ofPlatform = host.kernel.scope(me.companyId, 'legal-process');
+  for (let turn = 0; turn < 2; turn += 1) {
+    await notifySupers(ofPlatform);
+    await notifySupers(office.scope);
+  }
+  const { rows } = await host.kernel.database.owner.query<{ companyId: number }>(
+    `select n.company_id as "companyId" from notifications.notified n where n::text like '%legal-process:source:%'`,
+  );
+  expect(rows).toEqual([{ companyId: me.companyId }]);
 });
 
 test('a source that asks for silence is left alone by every company, and the stored answer shows its age', async () => {

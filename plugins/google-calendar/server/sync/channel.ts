@@ -35,7 +35,7 @@ export const keepChannel = async (scope: Scope, claim: Claim, api: CalendarApi):
   const id = randomUUID();
   const token = randomBytes(24).toString('base64url');
   const address = `${site}/api/google/push/${await scope.addresses.issue(pushRef(userId))}`;
-  // Stored first, because Google’s first call may come before its answer.
+  // A call that comes before the answer is dropped: the calendar is read afterwards.
   const old = account.channelId === '' ? '' : `${account.channelId} ${account.resourceId}`;
   try {
     const { resourceId, expiration = Date.now() + dayMs } = await api.watch({ id, address, token });

@@ -22,10 +22,11 @@ const pauseAfter = (failures: number, waitMs = 0): number =>
 const work = async (scope: Scope, claim: Claim): Promise<void> => {
   const { account } = claim;
   const api = apiOf(scope, account);
+  // First, so that nothing changes unnoticed between the reading and the first call.
+  await keepChannel(scope, claim, api);
   await pull(scope, claim, api);
   const outgoing = new Outgoing(scope, claim, api);
   for (let round = 0; round < maxRounds && (await outgoing.run()) > 0; round += 1) await claim.renew(scope);
-  await keepChannel(scope, claim, api);
   // With a channel asking is only for pushes that were lost.
   const pollMs = jittered(account.channelExpiresAt === null ? 15 * minuteMs : 10 * minuteMs);
   await claim.write(scope, (inner) =>

@@ -100,11 +100,15 @@ const tidy = async (scope: Scope): Promise<void> => {
   await scope.sql.run(sql`delete from legal_process.letter where day < current_date - 7`);
 };
 
-/** Tells those who run the platform, once a day, that a source refuses the key or the address of the server. */
-const notifySupers = async (scope: Scope): Promise<void> => {
+/**
+ * Tells the super users of the scope's company, once a day, that a source refuses the key or the address of the server.
+ * Their company need not monitor any case itself.
+ */
+export const notifySupers = async (scope: Scope): Promise<void> => {
+  const people = await scope.sql.rows<{ id: number }>(sql`select u.id from kernel."user" u where u.super`);
+  if (people.length === 0) return;
   const refused = (await readFaults(scope)).filter(({ fault }) => fault === 'key' || fault === 'blocked');
   if (refused.length === 0) return;
-  const people = await scope.sql.rows<{ id: number }>(sql`select u.id from kernel."user" u where u.super`);
   await scope.find(notifications)?.notify(
     people.map(({ id }) => id),
     {
@@ -123,7 +127,8 @@ export const checkJobs = (host: Host<typeof manifest>): void => {
     data: z.object({}),
     every: '1 minute',
     async handle(_data, scope) {
-      if ((await checkDue(scope)) > 0) await notifySupers(scope);
+      await checkDue(scope);
+      await notifySupers(scope);
       await tidy(scope);
     },
   });
