@@ -70,9 +70,9 @@ export function LossesDialog({ onClose, onChange }: { onClose(): void; onChange(
               <li key={id} className={styles.row}>
                 <span className={styles.title}>{title}</span>
                 <span className={styles.muted}>
-                  {field === null ? t(`loss.${kind}`) : t(`loss.${kind}`, { field: t(`field.${field}`) })}
-                  {' · '}
                   <RelativeTime date={at} />
+                  {' · '}
+                  {field === null ? t(`loss.${kind}`) : t(`loss.${kind}`, { field: t(`field.${field}`) })}
                 </span>
                 {field !== null && <p className={styles.lost}>{lost === '' ? t('loss.empty') : lost}</p>}
                 <span className={styles.actions}>

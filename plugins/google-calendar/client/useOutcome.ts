@@ -17,6 +17,7 @@ export const useOutcome = (): void => {
     setSearch(
       (before) => {
         before.delete(outcomeParameter);
+        before.delete('side');
         return before;
       },
       { replace: true },

@@ -84,7 +84,8 @@ export default function AgendaPage() {
   const [shown, setShown] = useStored<number[]>('others', []);
   const [hidden, setHidden] = useStored<string[]>('hidden', []);
   const sources = usePoint(agendaSource).map(({ source }) => source);
-  const [hasSheet, setSheet] = useState(false);
+  // A calendar outside leads back here with news for its card.
+  const [hasSheet, setSheet] = useState(() => search.has('side'));
   const [open, setOpen] = useState<Open>();
   const colleagues = useColleagues(can('schedules:view'));
   const others = shown.filter((id) => colleagues.some((one) => one.id === id));

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', whiteSpace: 'nowrap' },
   list: { listStyle: 'none', margin: 0, padding: 0 },
   icon: { color: tokens.colorNeutralForeground3 },
-  end: { display: 'grid', gap: '8px', marginTop: 'auto', paddingTop: '16px' },
+  end: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', marginTop: 'auto', paddingTop: '16px' },
 });
 
 export interface SidePanelProps {

@@ -32,15 +32,14 @@ const viewOf = async (scope: Scope, account: Account): Promise<NonNullable<Conne
   const row = await scope.sql.one<{ count: number }>(
     sql`select count(*)::int as count from google_calendar.loss where user_id = ${account.userId}`,
   );
-  const { email, state, error, isClaimed, dueAt, syncedAt, channelExpiresAt } = account;
-  const now = Date.now();
+  const { email, state, error, isSyncing, syncedAt, channelExpiresAt } = account;
   return {
     email,
     state,
     error,
-    isSyncing: isClaimed || (state === 'ok' && error === null && dueAt.getTime() <= now),
+    isSyncing,
     syncedAt: syncedAt?.toISOString() ?? null,
-    hasChannel: channelExpiresAt !== null && channelExpiresAt.getTime() > now,
+    hasChannel: channelExpiresAt !== null && channelExpiresAt.getTime() > Date.now(),
     losses: row?.count ?? 0,
   };
 };

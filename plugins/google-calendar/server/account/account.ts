@@ -14,8 +14,8 @@ export interface Account {
   state: AccountState;
   error: string | null;
   failures: number;
-  dueAt: Date;
-  isClaimed: boolean;
+  /** A sync runs, or is about to. */
+  isSyncing: boolean;
   syncToken: string;
   timeZone: string;
   run: number;
@@ -31,8 +31,9 @@ export interface Account {
 }
 
 const columns = sql`user_id as "userId", email, own_client as "isOwn", site, refresh_token as "refreshToken",
-    access_token as "accessToken", access_expires_at as "accessExpiresAt", state, error, failures, due_at as "dueAt",
-    coalesce(claimed_until > now(), false) as "isClaimed", sync_token as "syncToken", time_zone as "timeZone", run,
+    access_token as "accessToken", access_expires_at as "accessExpiresAt", state, error, failures,
+    coalesce(claimed_until > now(), false)
+      or (state <> 'needs-consent' and due_at <= now() and (retry_at is null or retry_at <= now())) as "isSyncing", sync_token as "syncToken", time_zone as "timeZone", run,
     full_sync_at as "fullSyncAt", synced_at as "syncedAt", channel_id as "channelId", resource_id as "resourceId",
     channel_token as "channelToken", channel_expires_at as "channelExpiresAt", channel_retry_at as "channelRetryAt",
     old_channel as "oldChannel"`;

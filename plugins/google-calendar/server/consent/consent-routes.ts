@@ -153,7 +153,7 @@ export const consentRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ query, headers }, scope) => {
       const outcome = await outcomeOf(scope, query, cookieIn(headers));
       return new Reply(302, '', {
-        location: `/schedules?${outcomeParameter}=${outcome}`,
+        location: `/schedules?side=1&${outcomeParameter}=${outcome}`,
         'set-cookie': cookieText('', '', 0),
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
