@@ -198,8 +198,12 @@ test('the lawyer hears of a step inside the product, and other programs by an ev
   const cnj = begun();
   const client = await office.contact({ name: 'Antônio Carlos Bittencourt' });
   const { body } = await office.link(cnj, client.id);
+  const heard: { cnj: string; contactIds: number[]; steps: { title: string }[] }[] = [];
+  (globalThis as { heardSteps?: object[] }).heardSteps = heard;
   courts.moves(cnj, movement(51, 'Conclusão', daysAgo(0)));
   await office.check();
+  const event = await eventually(() => heard.find((one) => one.cnj === cnj));
+  expect([event.contactIds, event.steps.map(({ title }) => title)]).toEqual([[client.id], ['Conclusão']]);
   const { rows } = await host.kernel.database.owner.query<{ text: string }>(
     `select string_agg(n::text, ' ') as text from notifications.notified n where n.company_id = $1`,
     [office.company.id],

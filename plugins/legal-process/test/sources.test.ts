@@ -238,6 +238,13 @@ test('only a super user sets sources up, keys stay secret, and a check says what
   expect(saved.status).toBe(200);
   expect(JSON.stringify(saved.body)).not.toContain(apiKey);
   expect((await platform.post<object>('/legalProcessSources/datajud/check')).body).toMatchObject({ fault: null });
+  // A source that failed is left alone, until a check finds that it answers.
+  courts.datajud = 'blocked';
+  expect((await search(fresh())).status).toBe(502);
+  courts.datajud = 'well';
+  expect((await search(fresh())).body.error).toBe('ERR_LEGAL_BLOCKED');
+  await platform.post('/legalProcessSources/datajud/check');
+  expect((await search(fresh())).body.error).toBe('ERR_NO_LEGAL_CASE_FOUND');
   // An empty secret stays.
   await platform.put('/legalProcessSources', { sources: { datajud: { baseUrl: courts.url } } });
   courts.datajud = 'blocked';

@@ -94,6 +94,7 @@ function SourceForm({ source }: { source: SourceSetup }) {
   const check = () =>
     attempt(async () => {
       const answer = await api.post<{ fault: string | null; tookMs: number }>(`/legalProcessSources/${id}/check`);
+      await queries.invalidateQueries({ queryKey: key });
       if (answer.fault === null)
         toasts.success(t('sources.answers', { source: label, ms: format.number(answer.tookMs) }));
       else toasts.error(new ApiError(502, answer.fault));

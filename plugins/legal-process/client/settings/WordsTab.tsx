@@ -61,6 +61,7 @@ export default function WordsTab() {
           id: 'own',
           header: t('words.origin'),
           hiddenHeader: true,
+          touch: 'hide',
           width: 120,
           cell: ({ words }) => words !== null && <StatusPill tone="info">{t('words.own')}</StatusPill>,
         },

@@ -48,7 +48,7 @@ const askSource = async (scope: Scope, source: Source, cnj: string, { maxAgeMs, 
   if (copy && Date.now() - copy.at.getTime() <= maxAgeMs) return { source, copy, fault: null, until: null };
   const state = stateKey(id, settings);
   const turn = await takeTurn(scope, state, Math.round(everyMs?.(settings) ?? 0));
-  if (turn.until) return { source, copy, fault: 'busy', until: turn.until };
+  if (turn.until) return { source, copy, fault: turn.fault ?? 'busy', until: turn.until };
   if (turn.waitMs >= limitMs) return { source, copy, fault: 'busy', until: null };
   if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, { signal: scope.signal });
   try {

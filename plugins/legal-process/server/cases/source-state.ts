@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Scope } from '@balcao/sdk/server';
-import type { LegalFault, LegalRecord, LegalSettings } from '../../contract.ts';
+import type { LegalFault, LegalFaultKind, LegalRecord, LegalSettings } from '../../contract.ts';
 
 /** An answer of a source at some time; `record` null: the case was not there. */
 export interface Copy {
@@ -38,16 +38,19 @@ export const keepCopy = async (
 export const stateKey = (source: string, settings: LegalSettings): string =>
   `${source}:${createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8)}`;
 
-/** Reserves a request to the source. `until`: it asked for silence. */
-export const takeTurn = async (
-  scope: Scope,
-  state: string,
-  everyMs: number,
-): Promise<{ waitMs: number; until: Date | null }> => {
-  const row = await scope.sql.one<{ waitMs: number; until: Date | null }>(
-    sql`select wait_ms as "waitMs", held_until as until from legal_process.take_turn(${state}, ${everyMs}::int)`,
+/** The turn of a request. `until`: the source is left alone, because of `fault`. */
+interface Turn {
+  waitMs: number;
+  until: Date | null;
+  fault: LegalFaultKind | null;
+}
+
+/** Reserves a request to the source. */
+export const takeTurn = async (scope: Scope, state: string, everyMs: number): Promise<Turn> => {
+  const row = await scope.sql.one<Turn>(
+    sql`select wait_ms as "waitMs", held_until as until, fault from legal_process.take_turn(${state}, ${everyMs}::int)`,
   );
-  return row ?? { waitMs: 0, until: null };
+  return row ?? { waitMs: 0, until: null, fault: null };
 };
 
 /** Repeats are in vain while a key or an address is refused. */

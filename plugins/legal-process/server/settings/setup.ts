@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { invalid, sql, type Contribution, type Scope } from '@balcao/sdk/server';
 import { legalProvider, type LegalProvider, type LegalSettings } from '../../contract.ts';
 
@@ -6,6 +7,8 @@ interface Setup {
   providers: Record<string, Record<string, string>>;
 }
 const name = 'sources';
+
+const newMark = (): string => randomBytes(6).toString('base64url');
 
 export const readSetup = async (scope: Scope): Promise<Setup> => {
   const stored = await scope.secrets.get(name);
@@ -54,15 +57,21 @@ const mergedSettings = (
   return settings;
 };
 
+/** Changes the setup, which is one value that is read and written as a whole. */
+const updateSetup = (scope: Scope, change: (setup: Setup, inner: Scope) => Setup['providers']): Promise<void> =>
+  scope.tx(async (inner) => {
+    await inner.sql.run(sql`select pg_advisory_xact_lock(hashtextextended('legal_process.setup', 0))`);
+    const providers = change(await readSetup(inner), inner);
+    await inner.secrets.set(name, JSON.stringify({ providers }));
+  });
+
 /** Stores sources; null switches one off and keeps its settings nowhere. Absent ones stay. */
 export const saveSetup = (
   scope: Scope,
   sent: Readonly<Record<string, LegalSettings | null>>,
   secrets: Readonly<Record<string, LegalSettings>>,
 ): Promise<void> =>
-  scope.tx(async (inner) => {
-    await inner.sql.run(sql`select pg_advisory_xact_lock(hashtextextended('legal_process.setup', 0))`);
-    const { providers } = await readSetup(inner);
+  updateSetup(scope, ({ providers }, inner) => {
     const next = { ...providers };
     for (const { item } of sourcesOf(inner)) {
       const settings = sent[item.id];
@@ -70,5 +79,15 @@ export const saveSetup = (
       else if (settings !== undefined)
         next[item.id] = mergedSettings(item, providers[item.id] ?? {}, settings, secrets[item.id] ?? {});
     }
-    await inner.secrets.set(name, JSON.stringify({ providers: next }));
+    return next;
+  });
+
+/**
+ * Ends what is remembered of a source's failures, for all companies: they are remembered for its settings, and another
+ * mark among them makes them others.
+ */
+export const forgetFaults = (scope: Scope, id: string): Promise<void> =>
+  updateSetup(scope, ({ providers }) => {
+    const settings = providers[id];
+    return settings ? { ...providers, [id]: { ...settings, mark: newMark() } } : providers;
   });

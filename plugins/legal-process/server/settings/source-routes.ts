@@ -3,7 +3,7 @@ import { LegalFault } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { faultCodes } from '../cases/faults.ts';
 import { stateKey } from '../cases/source-state.ts';
-import { readSetup, saveSetup, sourcesOf } from './setup.ts';
+import { forgetFaults, readSetup, saveSetup, sourcesOf } from './setup.ts';
 
 /** A case of the documentation: whether the source knows it does not matter. */
 const probe = '00008323520184013202';
@@ -128,7 +128,12 @@ export const sourceRoutes = (host: Host<typeof manifest>): void => {
           { limitMs: probeMs },
         )
         .catch(() => 'down' as const);
-      return { fault: fault === null ? null : faultCodes[fault], tookMs: Date.now() - began };
+      const tookMs = Date.now() - began;
+      if (fault !== null) return { fault: faultCodes[fault], tookMs };
+      // It answers: whoever was to leave it alone may ask it again.
+      const state = (await readFaults(scope)).find(({ source }) => source === stateKey(id, settings));
+      if (state?.fault || state?.heldUntil) await forgetFaults(scope, id);
+      return { fault: null, tookMs };
     },
   });
 };

@@ -10,5 +10,6 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   requires: { connections: '^0.1.0', tickets: '^0.1.0' },
+  optional: { 'legal-process': '^0.1.0' },
   contributes: { 'channels.adapter': 1, 'channels.template': 1 },
 } as const satisfies PluginManifest;

@@ -8,6 +8,7 @@ import {
   type OutboundMessage,
   type TemplateMessage,
 } from '@balcao/connections/contract';
+import { legalStepFound } from '@balcao/legal-process/contract';
 import manifest from '../manifest.ts';
 
 const send = async (message: OutboundMessage, connectionId: number): Promise<{ externalId: string }> => {
@@ -66,6 +67,10 @@ const filled = ({ name, variables = {} }: TemplateMessage): string => {
 
 export default definePlugin(manifest, {
   setup(host) {
+    // The test reads in its own process what another plugin is told.
+    host.on(legalStepFound, 'heard', async (found) => {
+      (globalThis as { heardSteps?: object[] }).heardSteps?.push(found);
+    });
     host.contribute(channelAdapter, open);
     host.contribute(channelAdapter, windowed);
     host.contribute(channelTemplate, {
