@@ -33,6 +33,7 @@ export default {
   provides: { 'assistant.choice': 1, 'assistant.tool': 1 },
   contributes: {
     'ai.costs.section': 1,
+    'ai.purpose.trial': 1,
     'assistant.tool': 1,
     'connections.form.section': 1,
     'contacts.personal-data': 1,

@@ -402,6 +402,22 @@ export const chatWriter = session<{ messageId: number; stops?: true }, { isKnown
 /** Address of the page on which providers and uses are configured. */
 export const settingsPath = `/settings?tab=${encodeURIComponent('chatai/ai')}`;
 
+/** Props of the question before another model is used. */
+export interface PurposeTrialProps {
+  choice: ModelChoice;
+  /** Uses it from now on. Call it at once when there is nothing to try it with. */
+  onUse(): void;
+  /** Leaves everything as it is. */
+  onClose(): void;
+}
+/**
+ * Browser: shown when a person chooses another model for a purpose, before it is used: a way to try it first.
+ * @example
+ * host.add(purposeTrial, { id: 'acme', purpose: 'assistant', component: lazyPart(() => import('./TryFirst.tsx')) });
+ */
+export const purposeTrial = point<{ id: string; purpose: Purpose; component: Component<PurposeTrialProps> }>(
+  'ai.purpose.trial',
+);
 /** Browser: a section of the cost page, below the costs. */
 export const costsSection = point<{
   id: string;

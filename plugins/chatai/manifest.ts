@@ -85,7 +85,7 @@ export default {
     api: ['/prompts', '/prompt', '/ai', '/chatsai', '/messages', '/tickets'],
     pages: ['/chatsai', '/chatsai/:id', '/ai/costs'],
   },
-  provides: { 'ai.costs.section': 1, 'ai.provider': 1 },
+  provides: { 'ai.costs.section': 1, 'ai.provider': 1, 'ai.purpose.trial': 1 },
   contributes: {
     'contacts.personal-data': 1,
     'messages.below': 1,

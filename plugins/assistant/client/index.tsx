@@ -1,6 +1,6 @@
 import { BrainCircuit20Filled, BrainCircuit20Regular } from '@fluentui/react-icons';
 import { appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
-import { costsSection } from '@balcao/chatai/contract';
+import { costsSection, purposeTrial } from '@balcao/chatai/contract';
 import { connectionFormSection } from '@balcao/connections/contract';
 import { notificationKind } from '@balcao/notifications/contract';
 import { composerAction, composerSuggestion, ticketDrawerPanel } from '@balcao/tickets/contract';
@@ -47,6 +47,11 @@ export default defineClient(manifest, (host) => {
     tab: 'chatbot',
     label: 'prompt.title',
     component: lazyPart(() => import('./places/PromptField.tsx')),
+  });
+  host.add(purposeTrial, {
+    id: 'golden',
+    purpose: 'assistant',
+    component: lazyPart(() => import('./golden/TryModel.tsx')),
   });
   host.add(costsSection, {
     id: 'outcomes',

@@ -1,16 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { axeFaultsInBothThemes, type Person } from '@balcao/testing';
+import { axeFaultsInBothThemes, startAiSimulator, type AiSimulator, type Person } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import { Office, openStage, type Stage } from './office.ts';
+import { publish } from './site.ts';
 
 let stage: Stage;
 let firm: Office;
 let marina: Person;
 let browser: Browser;
 let desk: Page;
+const others: AiSimulator[] = [];
 beforeAll(async () => {
   stage = await openStage(undefined, ['channel-sandbox']);
   firm = await Office.of(stage, {}, '');
@@ -25,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await stage?.close();
+  for (const one of others) await one.close();
 });
 
 const open = (address: string): Promise<void> => signIn(desk, stage.host.url, marina.email, marina.password, address);
@@ -171,4 +174,33 @@ test('golden questions are written, run and shown worse first, by keyboard; a pa
   await replay.getByText('Diria agora').first().waitFor();
   await replay.getByText('Foi dito').first().waitFor();
   expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+});
+
+test('another model chosen in the settings is tried with the golden questions first, and is not in use until a person says so', async () => {
+  await firm.admin.post('/assistant/golden', { question: 'Abrem hoje?\n#text Sim.', must: ['sim'] });
+  const other = await startAiSimulator({ models: ['sim-9'] });
+  others.push(other);
+  publish('modelo.example', Number(new URL(other.url).port));
+  await firm.company.scope('chatai').sql.run(
+    sql`insert into chatai.provider (title, protocol, base_url, models)
+        values ('Próprio', 'openai', ${other.url.replace('127.0.0.1', 'modelo.example')}, '["sim-9"]')`,
+  );
+  await open('/settings?tab=chatai%2Fai');
+  const provider = desk.getByRole('combobox', { name: 'Provedor de Atendimento automático' });
+  await provider.click();
+  await desk.getByRole('option', { name: 'Próprio' }).click();
+  const dialog = desk.getByRole('dialog', { name: /^Rodar \d+ perguntas? de prova antes\?$/ });
+  await dialog.waitFor();
+  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Rodar antes' }).click();
+  await desk.waitForURL(/knowledge\/golden/);
+  const use = desk.getByRole('button', { name: 'Passar a usar a nova' });
+  await use.waitFor();
+  const inUse = async () =>
+    (
+      await firm.admin.get<{ records: { purpose: string; providerId: number | null }[] }>('/ai/company-purposes')
+    ).body.records.find(({ purpose }) => purpose === 'assistant')?.providerId;
+  expect(await inUse()).toBeNull();
+  await use.click();
+  await expect.poll(inUse).not.toBeNull();
 });

@@ -29,7 +29,14 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   quiet: { margin: '4px 0 0', color: tokens.colorNeutralForeground3 },
-  buttons: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px', flexShrink: 0 },
+  buttons: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: '8px',
+    flexShrink: 0,
+    '@media (max-width: 599px)': { justifyContent: 'flex-start' },
+  },
   notReady: { maxWidth: '800px', marginBottom: '12px' },
   heading: { margin: '24px 0 8px', fontSize: tokens.fontSizeBase400, fontWeight: tokens.fontWeightSemibold },
   texts: {

@@ -13,8 +13,9 @@ import type {
 export const goldenKey = ['assistant', 'golden'] as const;
 export const evaluationsKey = ['assistant', 'evaluations'] as const;
 
-export const useGolden = () =>
+export const useGolden = (enabled = true) =>
   useQuery({
+    enabled,
     queryKey: goldenKey,
     queryFn: ({ signal }) => api.get<Golden[]>('/assistant/golden', {}, { signal }),
   });
@@ -48,8 +49,9 @@ export const useToolName = (): ((name: string) => string) => {
 
 export const nothing: Candidate = { versionId: null, model: null, sourceIds: [] };
 
-export const useEstimate = (path: 'evaluations' | 'replays', body: object) =>
+export const useEstimate = (path: 'evaluations' | 'replays', body: object, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: ['assistant', 'estimate', path, body],
     queryFn: () => api.post<Estimate>(`/assistant/${path}/estimate`, body),
     placeholderData: (before) => before,

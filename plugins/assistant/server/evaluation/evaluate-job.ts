@@ -175,13 +175,16 @@ const answerAll = async (scope: Scope, { id, ticketId, candidate }: Evaluation, 
   await Promise.all(Array.from({ length: atOnce }, work));
 };
 
-/** New instructions go live by themselves when their author wanted it and nothing is worse than before. */
-const conclude = async (scope: Scope, id: number): Promise<void> => {
-  await end(scope, id, 'done', null);
-  const { state, goesLive, worse, candidate, labels } = await requireEvaluation(scope, id);
-  const { versionId } = candidate;
-  if (state !== 'done' || !goesLive || worse > 0 || versionId === null) return;
-  await scope.tx(async (inner) => {
+/**
+ * Ends a run. New instructions go live with it, by themselves, when their author wanted it and nothing is worse than
+ * before: nobody sees the one without the other.
+ */
+const conclude = (scope: Scope, id: number): Promise<void> =>
+  scope.tx(async (inner) => {
+    await end(inner, id, 'done', null);
+    const { state, goesLive, worse, candidate, labels } = await requireEvaluation(inner, id);
+    const { versionId } = candidate;
+    if (state !== 'done' || !goesLive || worse > 0 || versionId === null) return;
     const live = await inner.sql.one<{ number: number }>(
       sql`select number from assistant.version where is_live for update`,
     );
@@ -190,7 +193,6 @@ const conclude = async (scope: Scope, id: number): Promise<void> => {
     await goLive(inner, versionId);
     await inner.sql.run(sql`update assistant.evaluation set used_at = now() where id = ${id}`);
   });
-};
 
 /** Cancels a run wherever it runs: on this node at once, elsewhere before its next question. */
 export const cancelEvaluation = async (scope: Scope, id: number): Promise<void> => {

@@ -1,7 +1,10 @@
 import { Combobox, Dropdown, makeStyles, Option, Switch, tokens } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, useT, useToasts } from '@balcao/sdk/client';
+import { useState } from 'react';
+import { api, Contributed, usePoint, useT, useToasts, type Part } from '@balcao/sdk/client';
+import type { PointRef } from '@balcao/sdk/contract';
 import { ErrorState, FormGroup, FormRow, SkeletonRows } from '@balcao/sdk/ui';
+import { purposeTrial, type Purpose, type PurposeTrialProps } from '../../contract.ts';
 import { purposesQuery } from '../chats/chat-data.ts';
 import {
   choicesQuery,
@@ -11,6 +14,9 @@ import {
   type Provider,
   type PurposeChoice,
 } from './ai-data.ts';
+
+/** The contract does not depend on React; the component is typed here. */
+const trialPoint = purposeTrial as PointRef<{ id: string; purpose: Purpose; component: Part<PurposeTrialProps> }>;
 
 const useStyles = makeStyles({
   fields: {
@@ -31,12 +37,13 @@ export function Purposes({ owner }: { owner: Owner }) {
   const providers = useQuery(providersQuery(owner));
   const choices = useQuery(choicesQuery(owner));
   const available = useQuery(purposesQuery);
+  const trials = usePoint(trialPoint);
+  const [tried, setTried] = useState<PurposeChoice>();
   if (choices.isPending || providers.isPending) return <SkeletonRows rows={6} />;
   if (choices.isError) return <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />;
-  const change = (choice: PurposeChoice, part: Partial<PurposeChoice>): void => {
-    const changed = { ...choice, ...part };
+  const store = (changed: PurposeChoice): void => {
     queries.setQueryData(choicesQuery(owner).queryKey, (before) =>
-      before?.map((one) => (one.purpose === choice.purpose ? changed : one)),
+      before?.map((one) => (one.purpose === changed.purpose ? changed : one)),
     );
     api
       .put(purposesPath(owner), { records: [changed] })
@@ -46,8 +53,31 @@ export function Purposes({ owner }: { owner: Owner }) {
         void available.refetch();
       });
   };
+  const trial = trials.find(({ purpose }) => purpose === tried?.purpose);
+  const change = (choice: PurposeChoice, part: Partial<PurposeChoice>): void => {
+    const changed = { ...choice, ...part };
+    const isOther = changed.providerId !== choice.providerId || changed.model !== choice.model;
+    // Customers meet another model after it was tried, where there is something to try it with.
+    if (owner === 'company' && isOther && trials.some(({ purpose }) => purpose === choice.purpose)) setTried(changed);
+    else store(changed);
+  };
   return (
     <FormGroup title={t(`purpose.${owner}`)} text={t(`purpose.${owner}Text`)}>
+      {tried && trial && (
+        <Contributed item={trial}>
+          <trial.component
+            choice={{ providerId: tried.providerId, model: tried.model }}
+            onUse={() => {
+              setTried(undefined);
+              store(tried);
+            }}
+            onClose={() => {
+              setTried(undefined);
+              void choices.refetch();
+            }}
+          />
+        </Contributed>
+      )}
       {choices.data.map((choice) => {
         const now = available.data?.purposes.find(({ purpose }) => purpose === choice.purpose);
         const place = now?.provider

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const limitMs = 120_000;
+/** Hours of speech are converted about a hundred times faster than they are heard. */
+const partsLimitMs = 600_000;
 
 /** `FFMPEG_PATH`, or `ffmpeg` in the search path. */
 const program = (): string => process.env['FFMPEG_PATH'] || 'ffmpeg';
@@ -15,9 +17,14 @@ const inputOf = (source: string): string[] => ['-protocol_whitelist', 'file,pipe
 const plain = ['-ar', '16000', '-ac', '1'] as const;
 const mp3 = ['-c:a', 'libmp3lame', '-b:a', '48k'] as const;
 
-const convert = async (source: string, target: string, options: readonly string[]): Promise<void> => {
+const convert = async (
+  source: string,
+  target: string,
+  options: readonly string[],
+  timeout = limitMs,
+): Promise<void> => {
   await run(program(), ['-v', 'error', '-nostdin', '-y', ...inputOf(source), '-vn', ...options, ...plain, target], {
-    timeout: limitMs,
+    timeout,
     // No secrets of the server.
     env: { PATH: process.env['PATH'] ?? '' },
   });
@@ -60,7 +67,12 @@ export const asPlainAudio = (audio: Uint8Array): Promise<Uint8Array | undefined>
 export const asParts = (audio: Uint8Array): Promise<Uint8Array[] | undefined> =>
   withFile(audio, async (source, folder) => {
     try {
-      await convert(source, join(folder, 'part-%03d.mp3'), [...mp3, '-f', 'segment', '-segment_time', '1200']);
+      await convert(
+        source,
+        join(folder, 'part-%03d.mp3'),
+        [...mp3, '-f', 'segment', '-segment_time', '1200'],
+        partsLimitMs,
+      );
     } catch {
       return undefined;
     }

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +8,8 @@ import { channelInbox } from '@balcao/connections/contract';
 import { eventually, type TestCompany } from '@balcao/testing';
 import { tickets, type MessageView } from '@balcao/tickets/contract';
 import { summaries, transcripts, type Summary } from '../../contract.ts';
+import { audioKind } from '../../server/transcripts/audio-kind.ts';
+import { asParts, asPlainAudio } from '../../server/transcripts/plain-audio.ts';
 import { openAiOffice, type AiOffice } from '../ai-office.ts';
 
 let office: AiOffice;
@@ -110,6 +113,44 @@ test('audio over 25 MB is written down in parts, and without ffmpeg its size is 
     expect([refused.status, refused.body.error, transcriptionsAsked() - before]).toEqual([413, 'ERR_AI_AUDIO_SIZE', 0]);
   });
 });
+
+/** The ffmpeg of this machine, by the same rule as the product finds it. */
+const realFfmpeg = process.env['FFMPEG_PATH'] || 'ffmpeg';
+const runFfmpeg = (...args: string[]) => spawnSync(realFfmpeg, ['-nostdin', '-y', ...args], { encoding: 'utf8' });
+
+// Machines without ffmpeg run the tests with its stand-in only.
+test.skipIf(runFfmpeg('-version').status !== 0)(
+  'a recording of 25 minutes is cut by the real ffmpeg into parts that providers accept, and a voice note becomes mp3',
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'balcao-real-ffmpeg-'));
+    try {
+      const long = path.join(folder, 'long.wav');
+      runFfmpeg('-f', 'lavfi', '-i', 'sine=frequency=300:duration=1500', '-ar', '16000', '-ac', '1', long);
+      const audio = await readFile(long);
+      expect(audio.length).toBeGreaterThan(25 * 1024 * 1024);
+      const parts = (await asParts(audio)) ?? [];
+      expect(parts.map((part) => audioKind(part).fileName)).toEqual(['audio.mp3', 'audio.mp3']);
+      for (const part of parts) expect(part.length).toBeLessThan(25 * 1024 * 1024);
+      let seconds = 0;
+      for (const part of parts) {
+        const file = path.join(folder, 'part.mp3');
+        await writeFile(file, part);
+        const [, hours, minutes, rest] =
+          /time=(\d+):(\d+):([\d.]+)(?![\s\S]*time=)/.exec(runFfmpeg('-i', file, '-f', 'null', '-').stderr) ?? [];
+        seconds += Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
+      }
+      // Nothing of the recording is missing.
+      expect(Math.round(seconds / 10)).toBe(150);
+      const note = path.join(folder, 'note.ogg');
+      runFfmpeg('-i', long, '-t', '5', '-c:a', 'libopus', note);
+      const plain = await asPlainAudio(await readFile(note));
+      expect(plain && audioKind(plain).fileName).toBe('audio.mp3');
+      expect(await asPlainAudio(Buffer.from('no audio'))).toBeUndefined();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 test('voice messages of chosen connections are written down by themselves, and of others only when asked', async () => {
   const { sql: run } = shop.scope('tickets');
