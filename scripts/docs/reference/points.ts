@@ -14,7 +14,8 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
     'companies.sign-up.choice',
   ],
   'assistant-tool': ['assistant.choice', 'assistant.tool'],
-  'language-models': ['ai.provider'],
+  'language-models': ['ai.costs.section', 'ai.provider', 'ai.purpose.trial'],
+  'legal-provider': ['legal-process.provider'],
   'connection-field': ['connections.form.section', 'connections.integration', 'connections.token.issuer'],
   'contact-data': [
     'contacts.form.section',
@@ -30,6 +31,7 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
     'messages.below',
     'messages.composer.action',
     'messages.composer.outside-window',
+    'messages.composer.suggestion',
     'messages.composer.trigger',
     'messages.renderer',
   ],

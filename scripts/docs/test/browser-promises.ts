@@ -37,6 +37,7 @@ const shows: Readonly<Record<string, string | RegExp>> = {
   'good-morning': /Bom dia/,
   deliveries: 'Helena enviou a mercadoria para Santos',
   weekends: 'Fins de semana',
+  polite: 'Exemplo',
 };
 /** Parts drawn over the page and not in it. */
 const overThePage = new Set(['pauses']);
@@ -69,6 +70,9 @@ const given = {
   filter: { from: '2026-01-01', to: '2026-01-31', queueIds: [], userIds: [] },
   user: { id: 1, name: 'Helena' },
   createdAt: '2026-01-05T12:00:00.000Z',
+  choice: { model: 'gpt-5-mini' },
+  onUse: nothing,
+  onClose: nothing,
 };
 
 interface Shown {
