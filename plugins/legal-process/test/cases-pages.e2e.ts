@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaultsInBothThemes, eventually, type Person } from '@balcao/testing';
+import { takePictures } from '../../../scripts/test/pictures.ts';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 import type { MonitoringView } from '../server/monitoring/monitoring-view.ts';
 import { openCases, plainCase, richCase } from './product-cases.ts';
@@ -32,6 +33,7 @@ const inspect = async (name: string): Promise<void> => {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${name} at ${width}`).toBe(true);
   }
+  await takePictures(page, name);
 };
 const monitored = async (): Promise<MonitoringView[]> =>
   (await gestor.get<{ LegalProcessMonitorings: MonitoringView[] }>('/legalProcessMonitoring/list')).body
