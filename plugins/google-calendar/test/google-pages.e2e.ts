@@ -74,8 +74,8 @@ test('by keyboard a person connects through Google’s page, sees the events wit
   event('OAB · Comissão', 17, { organizer: { email: 'comissao@oab.org.br', self: false } });
   calendar.insert({
     summary: 'Curso em Santos',
-    start: { date: at(1, 0).slice(0, 10) },
-    end: { date: at(3, 0).slice(0, 10) },
+    start: { date: at(0, 0).slice(0, 10) },
+    end: { date: at(2, 0).slice(0, 10) },
   });
   await page.goto(`${product.host.url}/schedules`);
   await card().getByRole('button', { name: 'Conectar Google' }).waitFor();

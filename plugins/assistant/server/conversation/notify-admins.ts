@@ -14,7 +14,7 @@ export const notifyAdmins = async (scope: Scope, code: string): Promise<void> =>
       kind: 'assistant.provider',
       title: scope.t('notice.title'),
       body: scope.t(code === 'ERR_AI_BUDGET' ? 'notice.budget' : 'notice.provider'),
-      path: '/settings?tab=ai',
+      path: '/settings?tab=chatai/ai',
       tag: 'assistant-provider',
     },
   );
