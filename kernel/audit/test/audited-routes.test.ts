@@ -47,7 +47,7 @@ const everyday = [
   // Looking at steps; checking a source changes nothing.
   /^legal-process (PUT \/legalProcessMonitoring\/:id\/seen|POST \/legalProcessSources\/:id\/check)$/,
   // Questions, suggestions for a reply and what people think of them: parts of a conversation.
-  /^assistant POST \/assistant\/(ask|suggestions(\/:id\/(used|outcome|choices))?|rewrite)$/,
+  /^assistant POST \/assistant\/(ask(\/answer)?|suggestions(\/:id\/(used|outcome|choices))?|rewrite)$/,
   /^assistant POST \/assistant\/(evaluations|replays)\/estimate$/,
   /^assistant PUT \/assistant\/answers\/:messageId\/rating$/,
   /^channel-meta POST \/meta\/(login(\/finish)?|tickets\/:ticketId\/take)$/,

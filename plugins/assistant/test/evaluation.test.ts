@@ -194,6 +194,22 @@ describe('A run of the questions', () => {
     expect((await own.admin.post<{ isFound: boolean }>('/assistant/ask', { question })).body.isFound).toBe(true);
   });
 
+  test('a question to the sources shows what the assistant would answer, and leaves no trace but its cost', async () => {
+    const own = await Office.of(stage);
+    const answerTo = (question: string) =>
+      own.admin.post<{ kind: string; text: string; reason: string | null; error?: string }>('/assistant/ask/answer', {
+        question,
+      });
+    const told = await answerTo('Vocês abrem cedo?\n#text Abrimos às oito.');
+    expect([told.status, told.body]).toMatchObject([200, { kind: 'answer', text: 'Abrimos às oito.' }]);
+    expect((await answerTo('Quero falar com um atendente')).body).toMatchObject({ kind: 'handover', text: '' });
+    expect((await own.admin.get<{ tickets: unknown[] }>('/tickets?showAll=true')).body.tickets).toEqual([]);
+    expect((await own.admin.get<unknown[]>('/assistant/gaps')).body).toEqual([]);
+    expect((await answerTo('')).status).toBe(400);
+    const attendant = await own.company.person('user', 'Ana');
+    expect((await attendant.post('/assistant/ask/answer', { question: 'Oi' })).status).toBe(403);
+  });
+
   test('a model of an own provider is tried beside the one in use, and then used by who may configure models', async () => {
     const own = await Office.of(stage);
     const other = await startAiSimulator({ models: ['sim-9'] });

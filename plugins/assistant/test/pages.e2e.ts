@@ -87,7 +87,7 @@ test('a suggested reply is underlined until it is edited, is sent only by the pe
   await marked.waitFor();
   await field.press('Enter');
   await expect.poll(async () => (await counts()).body).toMatchObject({ used: 3, unchanged: 1 });
-  expect(await firm.said(ticketId)).toEqual(['Por Pix, até sexta-feira', 'A guia é paga por Pix.']);
+  await expect.poll(() => firm.said(ticketId)).toEqual(['Por Pix, até sexta-feira', 'A guia é paga por Pix.']);
 });
 
 test('gaps are walked through by j and k, get a proposed answer, and a approves it', async () => {
@@ -120,6 +120,20 @@ test('gaps are walked through by j and k, get a proposed answer, and a approves 
   await desk.keyboard.press('a');
   await desk.getByText('A assistente aprendeu esta resposta.').waitFor();
   await chosen('Vocês atendem em Santo André?').waitFor();
+});
+
+test('a question to the sources shows the answer that a customer would get, and becomes a golden question', async () => {
+  await open('/knowledge');
+  const panel = desk.getByRole('region', { name: 'Perguntar às fontes' });
+  await panel.getByRole('textbox').fill('Abrem aos sábados? #text Sim, até as 12h.');
+  await desk.keyboard.press('Enter');
+  await panel.getByRole('region', { name: 'Resposta' }).getByText('Sim, até as 12h.').waitFor();
+  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  await panel.getByRole('button', { name: 'Fazer pergunta de prova' }).press('Enter');
+  const field = desk.getByRole('dialog').getByLabel('Pergunta');
+  await field.waitFor();
+  expect(await field.inputValue()).toContain('Abrem aos sábados?');
+  await desk.keyboard.press('Escape');
 });
 
 test('a proposal from a resolved conversation is approved or rejected, with undo', async () => {

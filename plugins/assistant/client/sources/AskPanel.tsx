@@ -1,9 +1,15 @@
 import { useId, useState } from 'react';
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { Add16Regular } from '@fluentui/react-icons';
 import { useMutation } from '@tanstack/react-query';
 import { api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import { Kbd, Spinner, ext } from '@balcao/sdk/ui';
+
 import type { FoundPassages } from '../../contract.ts';
+import { GoldenDialog } from '../golden/GoldenDialog.tsx';
+import { NotReady } from '../ticket/NotReady.tsx';
+import { usePurpose } from '../ticket/usePurpose.ts';
+import { WrittenAnswer, type TrialAnswer } from './WrittenAnswer.tsx';
 
 const useStyles = makeStyles({
   panel: {
@@ -28,6 +34,8 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   field: { width: '100%' },
   status: { margin: '12px 0 4px', fontWeight: tokens.fontWeightSemibold, minHeight: '20px' },
+  missing: { marginTop: '12px' },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '8px' },
   list: { listStyle: 'none', margin: 0, padding: 0 },
   item: {
     display: 'grid',
@@ -62,7 +70,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A panel to try the sources: the passages that a question finds, with their strength. Nothing is sent. */
+/** A panel to try the sources: the answer to a question, and the passages that it finds, with their strength. Nothing is sent. */
 export function AskPanel({ onGap }: { onGap(): void }) {
   const t = useT();
   const styles = useStyles();
@@ -70,12 +78,21 @@ export function AskPanel({ onGap }: { onGap(): void }) {
   const textOf = useErrorText();
   const title = useId();
   const [question, setQuestion] = useState('');
+  const [isMaking, setMaking] = useState(false);
+  const { isReady, reason, canConfigure } = usePurpose('assistant');
   const asked = useMutation({
     mutationFn: (text: string) => api.post<FoundPassages>('/assistant/ask', { question: text }),
     onError: (error) => toasts.error(textOf(error)),
   });
+  const written = useMutation({
+    mutationFn: (text: string) => api.post<TrialAnswer>('/assistant/ask/answer', { question: text }),
+  });
   const ask = (): void => {
-    if (question.trim() !== '') asked.mutate(question.trim());
+    const text = question.trim();
+    if (text === '') return;
+    asked.mutate(text);
+    written.reset();
+    if (isReady === true) written.mutate(text);
   };
   const notWell = async (): Promise<void> => {
     try {
@@ -105,6 +122,12 @@ export function AskPanel({ onGap }: { onGap(): void }) {
         onChange={(_, { value }) => setQuestion(value)}
         onKeyDown={({ key }) => key === 'Enter' && ask()}
       />
+      {!written.isIdle && <WrittenAnswer answer={written.data} error={written.error} />}
+      {data && isReady === false && (
+        <div className={styles.missing}>
+          <NotReady reason={reason} canConfigure={canConfigure} />
+        </div>
+      )}
       <p className={styles.status} role="status">
         {data && t(data.isFound ? 'ask.found' : 'ask.notFound', { count: data.passages.length })}
       </p>
@@ -127,10 +150,16 @@ export function AskPanel({ onGap }: { onGap(): void }) {
         ))}
       </ol>
       {data && (
-        <Button size="small" onClick={() => void notWell()}>
-          {t('ask.notWell')}
-        </Button>
+        <div className={styles.buttons}>
+          <Button size="small" icon={<Add16Regular />} onClick={() => setMaking(true)}>
+            {t('gaps.makeGolden')}
+          </Button>
+          <Button size="small" onClick={() => void notWell()}>
+            {t('ask.notWell')}
+          </Button>
+        </div>
       )}
+      {isMaking && <GoldenDialog question={question.trim().slice(0, 300)} onClose={() => setMaking(false)} />}
     </section>
   );
 }

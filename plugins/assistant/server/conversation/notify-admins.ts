@@ -1,4 +1,5 @@
 import { sql, type Scope } from '@balcao/sdk/server';
+import { settingsPath } from '@balcao/chatai/contract';
 import { notifications } from '@balcao/notifications/contract';
 
 /** Tells the admins that the model failed, once an hour for each reason. */
@@ -14,7 +15,7 @@ export const notifyAdmins = async (scope: Scope, code: string): Promise<void> =>
       kind: 'assistant.provider',
       title: scope.t('notice.title'),
       body: scope.t(code === 'ERR_AI_BUDGET' ? 'notice.budget' : 'notice.provider'),
-      path: '/settings?tab=chatai/ai',
+      path: settingsPath,
       tag: 'assistant-provider',
     },
   );

@@ -4,9 +4,9 @@ import type manifest from '../../manifest.ts';
 import { decideByWords, type Counts } from '../conversation/before-model.ts';
 import { sourcesOf } from '../conversation/deliver.ts';
 import { historyOf, type History } from '../conversation/history.ts';
-import { runTurn, type Outcome } from '../conversation/loop.ts';
-import { asCustomer } from '../conversation/prompt.ts';
+import type { Outcome } from '../conversation/loop.ts';
 import { goLive } from '../profile/live.ts';
+import { answerOnTrial, noCounts, onlyQuestion } from './answer.ts';
 import { publishEvaluation, requireEvaluation, type Evaluation, type Pair } from './evaluation-rows.ts';
 import { judge, type Fault } from './judge.ts';
 import { lostRuns, takeLease } from './lease.ts';
@@ -48,35 +48,7 @@ const isRunning = async (scope: Scope, id: number): Promise<boolean> =>
   (await scope.sql.one(sql`select 1 from assistant.evaluation where id = ${id} and state = 'running'`)) !== undefined;
 
 const historyFor = async (scope: Scope, ticketId: number | null, { question, messageId }: Item): Promise<History> =>
-  ticketId === null || messageId === null
-    ? { messages: [{ role: 'user', content: asCustomer(question) }], lastWords: question, text: question, uptoId: 0 }
-    : historyOf(scope, ticketId, messageId);
-
-/** Returns what the assistant would do: first by the customer's words alone, then by the model. */
-const answered = async (
-  scope: Scope,
-  ticketId: number | null,
-  item: Item,
-  { profile, model, flippedSources }: Trial,
-  before: Counts,
-  signal: AbortSignal,
-): Promise<Outcome> => {
-  const history = await historyFor(scope, ticketId, item);
-  const { reason } = decideByWords(item.question, profile, before);
-  if (reason !== undefined)
-    return { kind: 'handover', reason, note: '', calls: 0, tools: [], passages: [], costMicros: null };
-  return runTurn(scope, {
-    ticketId: ticketId ?? 0,
-    history,
-    profile,
-    prompt: '',
-    automation: 'assistant',
-    isTrial: true,
-    flippedSources,
-    signal,
-    ...(model && { model }),
-  });
-};
+  ticketId === null || messageId === null ? onlyQuestion(question) : historyOf(scope, ticketId, messageId);
 
 interface Answer {
   state: 'passed' | 'failed' | 'said';
@@ -136,10 +108,7 @@ const end = async (scope: Scope, id: number, state: 'done' | 'failed', error: st
 const countsBefore = (items: readonly Item[], item: Item, { profile }: Trial): Counts =>
   items
     .filter(({ n, side }) => n < item.n && side === item.side)
-    .reduce<Counts>((counts, { question }) => decideByWords(question, profile, counts).counts, {
-      misunderstood: 0,
-      negative: 0,
-    });
+    .reduce<Counts>((counts, { question }) => decideByWords(question, profile, counts).counts, noCounts);
 
 const answerAll = async (scope: Scope, { id, ticketId, candidate }: Evaluation, signal: AbortSignal): Promise<void> => {
   const trials = { old: await present(scope), new: await trialOf(scope, candidate) };
@@ -153,11 +122,13 @@ const answerAll = async (scope: Scope, { id, ticketId, candidate }: Evaluation, 
     for (let item = waiting.shift(); item; item = waiting.shift()) {
       if (signal.aborted || Date.now() > until || !(await isRunning(scope, id))) return;
       const trial = trials[item.side];
-      const before = ticketId === null ? { misunderstood: 0, negative: 0 } : countsBefore(all, item, trial);
+      const before = ticketId === null ? noCounts : countsBefore(all, item, trial);
       const began = performance.now();
       let answer: Answer;
       try {
-        answer = answerOf(item, await answered(scope, ticketId, item, trial, before, signal));
+        const history = await historyFor(scope, ticketId, item);
+        const question = { ticketId, history, words: item.question, before };
+        answer = answerOf(item, await answerOnTrial(scope, question, trial, signal));
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof AppError))
