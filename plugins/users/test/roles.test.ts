@@ -14,7 +14,7 @@ const people = {} as Record<Profile, Person>;
 
 beforeAll(async () => {
   host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins });
-  company = await host.company({ settings: { kanbanEnabled: true } });
+  company = await host.company({ settings: { kanbanEnabled: true, legalProcess: 'enabled' } });
   for (const profile of profiles) people[profile] = await company.person(profile);
 });
 afterAll(() => host?.close());

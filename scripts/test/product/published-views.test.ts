@@ -48,6 +48,11 @@ const furnished = async (): Promise<Attendance> => {
     sql`with made as (insert into contact_lists.contact_list (name) values ('Clientes') returning id)
         insert into contact_lists.item (contact_list_id, name, number) select id, 'Ana', '5511988887777' from made`,
   );
+  await run(
+    'agenda',
+    sql`insert into agenda.entry (title, starts_at, ends_at, time_zone, user_id)
+        values ('Audiência', now(), now(), 'America/Sao_Paulo', ${ana.id})`,
+  );
   await desk.company.scope('reports').sql.one(sql`select reports.recount(${ticketId}::int)`);
   return desk;
 };
@@ -55,7 +60,7 @@ const furnished = async (): Promise<Attendance> => {
 beforeAll(async () => {
   const channel = path.join(root, 'plugins/tickets/test/channel');
   const people = ['users', 'queues', 'contacts', 'companies', 'connections'];
-  const plugins = [...people, 'tickets', 'tags', 'contact-lists', 'flows', 'reports', channel];
+  const plugins = [...people, 'tickets', 'tags', 'contact-lists', 'flows', 'reports', 'agenda', channel];
   host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins });
   companies = [await furnished(), await furnished()];
 }, 120_000);
