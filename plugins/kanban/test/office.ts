@@ -113,7 +113,8 @@ export class Office {
 
   /** The customer writes in the conversation. */
   async answers(ticketId: number, body: string, on: TestHost = this.host): Promise<void> {
-    counter += 1;
+    // Taken before anything is awaited: several customers answer at once.
+    const externalId = `kanban-${(counter += 1)}`;
     const row = await this.company.scope('tickets').sql.one<{ number: string }>(sql`
       select c.number from tickets.ticket t join contacts.contact c on c.company_id = t.company_id and c.id = t.contact_id
        where t.id = ${ticketId}`);
@@ -122,7 +123,7 @@ export class Office {
       .scope(this.company.id, 'tickets')
       .use(channelInbox)
       .message(this.connectionId, {
-        externalId: `kanban-${counter}`,
+        externalId,
         from: { channel: 'test', scope: '', kind: 'phone', value: number },
         name: 'Cliente',
         number,
