@@ -200,8 +200,8 @@ describe('A run of the questions', () => {
       own.admin.post<{ kind: string; text: string; reason: string | null; error?: string }>('/assistant/ask/answer', {
         question,
       });
-    const told = await answerTo('Vocês abrem cedo?\n#text Abrimos às oito.');
-    expect([told.status, told.body]).toMatchObject([200, { kind: 'answer', text: 'Abrimos às oito.' }]);
+    const answered = await answerTo('Vocês abrem cedo?\n#text Abrimos às oito.');
+    expect([answered.status, answered.body]).toMatchObject([200, { kind: 'answer', text: 'Abrimos às oito.' }]);
     expect((await answerTo('Quero falar com um atendente')).body).toMatchObject({ kind: 'handover', text: '' });
     expect((await own.admin.get<{ tickets: unknown[] }>('/tickets?showAll=true')).body.tickets).toEqual([]);
     expect((await own.admin.get<unknown[]>('/assistant/gaps')).body).toEqual([]);
