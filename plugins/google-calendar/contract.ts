@@ -6,7 +6,7 @@ export const redirectPath = '/api/google/callback';
 /** The parameter of `/schedules` that tells how a consent ended. */
 export const outcomeParameter = 'google';
 /**
- * How a consent ended: `connected`; `denied` by the person; `scope`: the box of the calendar was unticked; `over`: too
+ * The outcome of a consent: `connected`; `denied` by the person; `scope`: the box of the calendar was unticked; `over`: too
  * late, another browser, or used before; `refused`: Google does not accept the client or its secret; `failed`: Google
  * could not be reached.
  */

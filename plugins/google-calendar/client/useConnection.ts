@@ -12,7 +12,7 @@ const askMs = 180_000;
 /** Asks for a sync. That there is no connection is no news: the card tells it. */
 export const startSync = (): Promise<unknown> => api.get('/google/sync').catch(() => undefined);
 
-/** How one’s calendar at Google is, kept current while the page is open. */
+/** Fetches the state of the person’s calendar at Google, and keeps it current while the page is open. */
 export const useConnection = () => {
   const queries = useQueryClient();
   const query = useQuery({

@@ -66,7 +66,7 @@ it(
     select ticket_id as "ticketId", board_id as "boardId", lane_id as "laneId", base_message_id::float8 as "baseMessageId",
            attempt, step, due_at as "dueAt" from kanban.follow_up order by ticket_id`);
     expect(due).toHaveLength(runs);
-    // How long an answer takes depends on the machine: what is due starts within this time, so that either wins.
+    // The time of an answer depends on the machine: what is due starts within it, so that either wins.
     let answerMs = 90;
     const answer = async (ticketId: number, host: TestHost): Promise<void> => {
       const began = performance.now();

@@ -53,7 +53,7 @@ const useStyles = makeStyles({
   quiet: { margin: '8px 0 0', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** How conversations with the assistant ended in the last 30 days: the share that needed no person, and its cost. */
+/** Outcomes of conversations with the assistant in the last 30 days: the share that needed no person, and its cost. */
 export default function OutcomeCard() {
   const t = useT();
   const styles = useStyles();

@@ -84,7 +84,7 @@ const outcomesOf = async (scope: Scope): Promise<Outcomes> => {
   return { ...(counted ?? { ...none, costMicros: null }), reasons };
 };
 
-/** How conversations with the assistant ended. Deflection alone would praise an assistant that nobody can reach past. */
+/** Outcomes of conversations with the assistant. Deflection alone would praise an assistant that nobody can reach past. */
 export const outcomeParts = (host: Host<typeof manifest>): void => {
   host.route('GET', '/assistant/outcomes', {
     access: 'assistant:view',

@@ -80,10 +80,10 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
     [client, queryKey],
   );
   const now = useCallback(() => client.getQueryData<BoardState>(queryKey), [client, queryKey]);
-  /** Live changes since the current reading of lanes began: its response may be older than they are. */
-  const duringReading = useRef<LiveChange[]>([]);
+  /** Live changes since the current reading of lanes began, if one runs: its response may be older than they are. */
+  const duringReading = useRef<LiveChange[]>(undefined);
   const changeLive = (work: LiveChange): void => {
-    duringReading.current.push(work);
+    duringReading.current?.push(work);
     change(work);
   };
 
@@ -126,12 +126,16 @@ export const useBoard = (kanbanId: number | undefined, filter: BoardFilter, isRe
       const changes: LiveChange[] = [];
       duringReading.current = changes;
       const lanes = laneIds.flatMap((id) => now()?.lanes.filter((lane) => lane.id === id) ?? []);
-      const [totals, ...pages] = await Promise.all([
+      const reading = Promise.all([
         fetchTotals(kanbanId, filter),
         ...lanes.map(({ id, cards }) =>
           fetchLane(kanbanId, filter, id, { limit: Math.min(200, Math.max(30, cards.length)) }),
         ),
       ]);
+      const [totals, ...pages] = await reading.finally(() => {
+        // With another filter a reading of its own has begun.
+        if (duringReading.current === changes) duringReading.current = undefined;
+      });
       // Read before an own move was stored, it would put the card back.
       if (queue.changes !== began || !queue.isIdle) return false;
       change((board) => {

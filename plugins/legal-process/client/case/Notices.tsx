@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** How the client hears of steps: two switches that save at once, and the reason when a notice did not arrive. */
+/** The channels by which the client hears of steps: two switches that save at once, and the reason when a notice did not arrive. */
 export function Notices({ monitoring }: { monitoring: Monitoring }) {
   const t = useT();
   const styles = useStyles();

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** How the simulated hosts answer now. */
+/** The present answers of the simulated hosts. */
 export type Mood = 'well' | 'blocked' | 'busy' | 'gateway' | 'html' | 'slow' | 'broken' | 'timed-out';
 
 export interface Instance {
