@@ -17,7 +17,7 @@ export interface CheckedItem {
   /** A button that mends it. */
   action?: ReactNode;
 }
-export interface CheckListProps {
+interface CheckListProps {
   items: readonly CheckedItem[];
   ref?: Ref<HTMLUListElement>;
 }

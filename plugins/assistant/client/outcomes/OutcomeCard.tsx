@@ -1,9 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { api, useFormat, useT } from '@balcao/sdk/client';
-import { ErrorState } from '@balcao/sdk/ui';
+import { ErrorState, FigureDefinition } from '@balcao/sdk/ui';
 import { useMeasures } from '../golden/golden-data.ts';
-import { Definition } from './Definition.tsx';
 
 interface Outcomes {
   ended: number;
@@ -87,7 +86,11 @@ export default function OutcomeCard() {
           <div key={id} className={styles.cell}>
             <div className={styles.name}>
               {t(`outcome.${id}`)}
-              <Definition name={t(`outcome.${id}`)} text={t(`outcome.${id}Text`)} />
+              <FigureDefinition
+                name={t(`outcome.${id}`)}
+                label={t('outcome.definition', { name: t(`outcome.${id}`) })}
+                text={t(`outcome.${id}Text`)}
+              />
             </div>
             <span className={styles.value}>{value}</span>
             <span className={styles.of}>{of}</span>
