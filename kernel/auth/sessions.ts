@@ -136,8 +136,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the next refresh token, or throws 401. A token that was replaced before the grace period ends its
-   * session.
+   * Returns the next refresh token, or throws 401. A token that was replaced longer ago than the grace period was
+   * stolen, or its thief has the current one: it ends the session.
    */
   async rotate(token: string, device: Device): Promise<Rotation> {
     const outcome = await inTransaction(this.#options.owner, (client) => this.#rotateIn(client, token, device));
@@ -206,7 +206,7 @@ export class Sessions {
 
   /**
    * Ends sessions that nobody used for long, so that a window left open receives nothing more. Old tokens stay for a
-   * week so that their reuse is detected, ended sessions for a month.
+   * week so that their reuse is detected, ended sessions for a month so that a new device is recognised as new.
    */
   async tidy(): Promise<void> {
     const { owner } = this.#options;
@@ -220,9 +220,7 @@ export class Sessions {
       this.#options.onSessionEnded(over);
     }
     await owner.query(`delete from kernel.session_token where replaced_at < now() - interval '7 days'`);
-    await owner.query(
-      `delete from kernel.session where expires_at < now() - interval '1 day' or ended_at < now() - interval '30 days'`,
-    );
+    await owner.query(`delete from kernel.session where ended_at < now() - interval '30 days'`);
   }
 
   async #rotateIn(
@@ -266,7 +264,10 @@ export class Sessions {
     return { token: next, ...owner };
   }
 
-  /** Returns the current token when `token` was replaced within the grace period; otherwise undefined. */
+  /**
+   * Returns the current token of the session when `token` is that or was replaced within the grace period; otherwise
+   * undefined.
+   */
   async #currentAfter(client: PoolClient, token: string): Promise<string | undefined> {
     let candidate = token;
     for (;;) {

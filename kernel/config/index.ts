@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SignUpMode } from '@balcao/sdk/server';
 import { ConfigError } from './faults.ts';
 import { storedSecret } from './secrets.ts';
-import { Settings, given } from './settings.ts';
+import { Settings, settingsIn } from './settings.ts';
 import type { SettingName } from './settings.ts';
 
 export { ConfigError } from './faults.ts';
@@ -66,7 +66,7 @@ export interface Config {
  * in the data folder. Throws ConfigError with all faults at once.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const values = given(env);
+  const values = settingsIn(env);
   const parsed = Settings.safeParse(values);
   const faults = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-const address = (protocols: string[], example: string) =>
+const url = (protocols: string[], example: string) =>
   z
     .string()
     .refine(
@@ -12,10 +12,11 @@ const address = (protocols: string[], example: string) =>
 
 const flag = z.enum(['0', '1', 'false', 'true'], 'must be 0 or 1').transform((text) => text === '1' || text === 'true');
 
-const origin = address(['http', 'https'], 'https://atendimento.example.com')
+const origin = url(['http', 'https'], 'https://atendimento.example.com')
   .refine((text) => {
-    const url = URL.parse(text);
-    return !url || (url.pathname === '/' && !url.search && !url.hash);
+    const parsed = URL.parse(text);
+    // `url` has reported an address that cannot be parsed.
+    return !parsed || (parsed.pathname === '/' && !parsed.search && !parsed.hash);
   }, 'must hold nothing after the host and port')
   .transform((text) => new URL(text).origin);
 
@@ -30,7 +31,7 @@ const folders = z.string().transform((text, context) => {
   return list;
 });
 
-const key = z
+const encryptionKey = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)');
 
@@ -67,23 +68,23 @@ export const Settings = z.object({
     .transform(Number)
     .default(30),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
-  DATABASE_URL: address(['postgres', 'postgresql'], 'postgres://user:password@host:5432/balcao').optional(),
-  DATABASE_POOLER_URL: address(['postgres', 'postgresql'], 'postgres://user:password@host:6432/balcao').optional(),
-  JOBS_URL: address(['mongodb', 'mongodb+srv', 'postgres', 'postgresql'], 'mongodb://host:27017/jobs').optional(),
-  REDIS_URL: address(['redis', 'rediss'], 'redis://host:6379').optional(),
-  S3_ENDPOINT: address(['http', 'https'], 'https://s3.example.com').optional(),
+  DATABASE_URL: url(['postgres', 'postgresql'], 'postgres://user:password@host:5432/balcao').optional(),
+  DATABASE_POOLER_URL: url(['postgres', 'postgresql'], 'postgres://user:password@host:6432/balcao').optional(),
+  JOBS_URL: url(['mongodb', 'mongodb+srv', 'postgres', 'postgresql'], 'mongodb://host:27017/jobs').optional(),
+  REDIS_URL: url(['redis', 'rediss'], 'redis://host:6379').optional(),
+  S3_ENDPOINT: url(['http', 'https'], 'https://s3.example.com').optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  SMTP_URL: address(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
+  SMTP_URL: url(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().includes('@', 'must hold a mail address').default('Balcão <no-reply@balcao.local>'),
   PLUGINS_PATH: folders.default([]),
   SANDBOX: flag.optional(),
   ADMIN_EMAIL: z.email('must be a mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have 8 characters or more').optional(),
   SESSION_SECRET: z.string().min(32, 'must have 32 characters or more (openssl rand -base64 48)').optional(),
-  ENCRYPTION_KEY: key.optional(),
+  ENCRYPTION_KEY: encryptionKey.optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -96,8 +97,8 @@ export const Settings = z.object({
 export type Settings = z.output<typeof Settings>;
 export type SettingName = keyof Settings;
 
-/** Drops empty variables, which count as not set: compose files and CI systems pass those. */
-export function given(env: NodeJS.ProcessEnv): Record<string, string> {
+/** Returns the settings of the environment, trimmed. Empty ones count as not set: compose files and CI systems pass those. */
+export function settingsIn(env: NodeJS.ProcessEnv): Record<string, string> {
   const values: Record<string, string> = {};
   for (const name of Object.keys(Settings.shape)) {
     const value = env[name]?.trim();

@@ -3,7 +3,7 @@ import { RetryLater, type Log } from '@balcao/sdk/server';
 import type { Handling } from './handling.ts';
 import type { InFlight } from './in-flight.ts';
 import { orderingKeyOf, type OrderedRuns } from './ordered-runs.ts';
-import type { Failure, RetryingEvent, RetryStore, Waiting } from './retry-store.ts';
+import type { Failure, Postponement, RetryingEvent, RetryStore } from './retry-store.ts';
 import type { Partition } from './partition.ts';
 import type { EventMetrics, OutgoingEvent, Subscriber } from './subscriber.ts';
 
@@ -70,7 +70,7 @@ export class RetryQueue {
     event: OutgoingEvent,
     ms: number,
   ): Promise<boolean> {
-    return this.#add(partition, orderingKey, subscriber, event, { attempts: 0, dead: false, wait: ms / 1000 });
+    return this.#add(partition, orderingKey, subscriber, event, { wait: ms / 1000 });
   }
 
   async #add(
@@ -78,7 +78,7 @@ export class RetryQueue {
     orderingKey: string,
     subscriber: Subscriber,
     event: OutgoingEvent,
-    failure: Failure | Waiting | undefined,
+    failure: Failure | Postponement | undefined,
   ): Promise<boolean> {
     const blocks = !failure?.dead;
     if (blocks) partition.block(orderingKey);
@@ -100,11 +100,10 @@ export class RetryQueue {
     this.#pollAgain = false;
     try {
       const byNumber = new Map(partitions.map((partition) => [partition.number, partition]));
-      const due = await this.#options.store.due(
-        [...byNumber.keys()],
-        [...this.#retrying.keys()],
-        this.#busyCompanies(),
-      );
+      const due = await this.#options.store.due([...byNumber.keys()], {
+        exceptIds: [...this.#retrying.keys()],
+        exceptCompanies: this.#busyCompanies(),
+      });
       for (const retrying of due) {
         const partition = byNumber.get(retrying.partition);
         if (!partition?.active || this.#retrying.has(retrying.retryId) || this.#retrying.size >= MAX_AT_ONCE) continue;

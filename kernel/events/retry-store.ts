@@ -20,9 +20,11 @@ export interface Failure {
   wait: number;
 }
 
-/** A delivery that did not fail and comes again after some seconds. */
-export interface Waiting extends Omit<Failure, 'error'> {
+/** A delivery that did not fail: the subscriber asked to get the event after `wait` seconds. No attempt is counted. */
+export interface Postponement extends Pick<Failure, 'wait'> {
+  attempts?: undefined;
   error?: undefined;
+  dead?: undefined;
 }
 
 interface RetryRow {
@@ -39,7 +41,11 @@ interface RetryRow {
   replay: boolean;
 }
 
-/** Table of events that wait for another attempt. */
+/**
+ * The table of events that a subscriber could not handle yet. Events of one key stay in order: the oldest is the head of
+ * the key and is tried again, the later ones wait behind it (`next_at` is infinity). Dead letters stay in the table until
+ * they are replayed or removed; a replay is outside the order of its key.
+ */
 export class RetryStore {
   readonly #owner: pg.Pool;
 
@@ -47,15 +53,15 @@ export class RetryStore {
     this.#owner = owner;
   }
 
-  /** Fills the blocked keys of the partition, and makes the head of every key due. */
+  /** Fills the blocked keys of the partition, and makes the head due where a whole key waits, which nothing would wake. */
   async load(partition: Partition): Promise<void> {
     await this.#owner.query(HEADS, [partition.number]);
-    const { rows } = await this.#owner.query<{ subscriber: string; company_id: number; key: string; n: number }>(
-      `select subscriber, company_id, key, count(*)::int as n from kernel.event_retry
+    const { rows } = await this.#owner.query<{ subscriber: string; company_id: number; key: string; waiting: number }>(
+      `select subscriber, company_id, key, count(*)::int as waiting from kernel.event_retry
         where partition = $1 and not dead and not replay group by 1, 2, 3`,
       [partition.number],
     );
-    for (const row of rows) partition.block(orderingKeyOf(row.subscriber, row.company_id, row.key), row.n);
+    for (const row of rows) partition.block(orderingKeyOf(row.subscriber, row.company_id, row.key), row.waiting);
   }
 
   /**
@@ -66,7 +72,7 @@ export class RetryStore {
     partition: number,
     subscriber: string,
     event: OutgoingEvent,
-    failure?: Failure | Waiting,
+    failure?: Failure | Postponement,
   ): Promise<boolean> {
     const { rowCount } = await this.#owner.query({
       name: 'event-retry-add',
@@ -89,15 +95,18 @@ export class RetryStore {
     return rowCount === 1;
   }
 
+  /**
+   * Returns up to 200 due events of these partitions, without the rows that this node delivers now and without
+   * companies that have no room for more.
+   */
   async due(
     partitions: readonly number[],
-    except: readonly string[],
-    companies: readonly number[],
+    { exceptIds, exceptCompanies }: { exceptIds: readonly string[]; exceptCompanies: readonly number[] },
   ): Promise<RetryingEvent[]> {
     const { rows } = await this.#owner.query<RetryRow>({
       name: 'event-due',
       text: DUE,
-      values: [partitions, except, companies],
+      values: [partitions, exceptIds, exceptCompanies],
     });
     return rows.map((row) => ({
       retryId: row.retry_id,
@@ -132,6 +141,7 @@ export class RetryStore {
   }
 }
 
+/** PostgreSQL stores no NUL in texts. */
 const message = (error: Error): string => `${error.name}: ${error.message}`.replaceAll('\0', '').slice(0, 2_000);
 
 const HEADS = `
@@ -155,15 +165,16 @@ const DUE = `
      and id not in (select unnest($2::bigint[])) and company_id <> all($3::int[])
    order by next_at limit 200`;
 
-// The snapshot of the statement still contains the deleted row, so it is excluded by its id.
+// Makes the next event of the key of `gone` due; nothing waits behind a replay. A statement does not see its own changes:
+// the row that it deletes or declares dead still looks alive, so it is excluded by its id.
 const NEXT_OF_KEY = `
-  update kernel.event_retry p set next_at = clock_timestamp()
+  update kernel.event_retry waiting set next_at = clock_timestamp()
     from (select n.id from gone g join lateral (
             select n.id, n.next_at from kernel.event_retry n
              where n.subscriber = g.subscriber and n.company_id = g.company_id and n.key = g.key
                and not n.dead and not n.replay and n.id <> g.id
              order by n.id limit 1) n on not g.replay) head
-   where p.id = head.id`;
+   where waiting.id = head.id`;
 
 const DELIVERED = `
   with gone as (delete from kernel.event_retry where id = $1 returning id, subscriber, company_id, key, replay)

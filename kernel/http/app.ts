@@ -5,7 +5,7 @@ import { AppError, type Log } from '@balcao/sdk/server';
 import type { RouteEntry } from '../host/ledger.ts';
 import { compress } from './compress.ts';
 import { answerBody, toAnswer } from './errors.ts';
-import { openBodies, defaultBodyLimits } from './open-bodies.ts';
+import { limitOpenBodies, defaultBodyLimits } from './open-bodies.ts';
 import { pluginRoute, type PipelineParts } from './pipeline.ts';
 
 export interface HttpParts {
@@ -169,7 +169,7 @@ export const createApp = (parts: HttpParts): Koa => {
       parts.log.error({ err }, 'response was interrupted');
   });
   app.use(watch(parts));
-  app.use(openBodies(defaultBodyLimits));
+  app.use(limitOpenBodies(defaultBodyLimits));
   app.use(compress);
   app.use(preflight(parts.routes));
   app.use(async (ctx, next) => {

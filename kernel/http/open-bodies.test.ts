@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import Koa from 'koa';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '@balcao/sdk/server';
-import { openBodies } from './open-bodies.ts';
+import { limitOpenBodies } from './open-bodies.ts';
 
 let server: Server;
 let port: number;
@@ -22,7 +22,7 @@ beforeEach(async () => {
       ctx.body = error.code;
     }
   });
-  app.use(openBodies({ max: 3, idleMs: 300 }));
+  app.use(limitOpenBodies({ max: 3, idleMs: 300 }));
   app.use(async (ctx) => {
     let bytes = 0;
     for await (const chunk of ctx.req) bytes += (chunk as Buffer).length;

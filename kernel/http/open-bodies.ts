@@ -2,18 +2,22 @@ import type { Middleware } from 'koa';
 import { AppError } from '@balcao/sdk/server';
 
 export interface OpenBodyLimits {
-  /** Most unfinished bodies of one address. An office behind one address sends only a few at once. */
+  /**
+   * The most unfinished request bodies that one client address may have at a time. An office behind one address sends
+   * only a few at once.
+   */
   max: number;
-  /** Milliseconds after which a client that sends nothing of a body is disconnected. */
+  /** Milliseconds without a byte after which the client of an unfinished body is disconnected. */
   idleMs: number;
 }
 export const defaultBodyLimits: OpenBodyLimits = { max: 64, idleMs: 20_000 };
 
 /**
- * Limits unfinished bodies, which hold a connection and the bytes received so far: one address may have a number of
- * them, and a client that stops sending is disconnected. A slow one that keeps sending is not.
+ * Middleware that limits unfinished request bodies, which hold a connection and the bytes received so far: one client
+ * address (behind a proxy its `TRUST_PROXY` address) may have at most `max` of them, and a client that stops sending is
+ * disconnected. A slow client that keeps sending is not.
  */
-export const openBodies = ({ max, idleMs }: OpenBodyLimits): Middleware => {
+export const limitOpenBodies = ({ max, idleMs }: OpenBodyLimits): Middleware => {
   const open = new Map<string, number>();
   return async (ctx, next) => {
     const { req } = ctx;
@@ -22,6 +26,7 @@ export const openBodies = ({ max, idleMs }: OpenBodyLimits): Middleware => {
     const address = ctx.ip;
     const held = open.get(address) ?? 0;
     if (held >= max) {
+      // The body stays unread, so the connection cannot carry another request.
       ctx.set('Connection', 'close');
       throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: Math.ceil(idleMs / 1000) } });
     }
@@ -31,12 +36,12 @@ export const openBodies = ({ max, idleMs }: OpenBodyLimits): Middleware => {
       if (!req.complete) socket.destroy();
     };
     socket.setTimeout(idleMs, cut);
-    let isOver = false;
+    let isReleased = false;
     const release = (): void => {
-      if (isOver) return;
-      isOver = true;
+      if (isReleased) return;
+      isReleased = true;
       socket.off('timeout', cut);
-      // After the response the server's own timeout for the next request applies.
+      // A finished response has set Node's timeout for the next request already, which must stay.
       if (!ctx.res.writableFinished) socket.setTimeout(0);
       const left = (open.get(address) ?? 1) - 1;
       if (left > 0) open.set(address, left);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Migration } from '@balcao/sdk/server';
 
-/** Table of companies whose address is not confirmed yet: they are inactive, and removed after two days. */
+/** Table of companies whose e-mail address is not confirmed yet: they are inactive, and removed after two days. */
 export const confirmationMigration: Migration = {
   name: '0009-company-confirmation',
   sql: [
@@ -22,8 +22,11 @@ export const confirmationMigration: Migration = {
 const lifetime = `interval '2 days'`;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Stores that a company waits for confirmation, and returns the token for the mail. */
-export const awaitConfirmation = async (
+/**
+ * Stores that a company waits for confirmation, with the data that is applied then (`kept`), and returns the token for
+ * the mail.
+ */
+export const storeConfirmation = async (
   client: PoolClient,
   companyId: number,
   email: string,
@@ -37,7 +40,7 @@ export const awaitConfirmation = async (
   return token;
 };
 
-/** Uses up the token, which is valid once. */
+/** Uses up the token, which is valid once. Undefined: unknown, used, or too old. */
 export const redeemConfirmation = async (
   client: PoolClient,
   token: string,
@@ -50,12 +53,18 @@ export const redeemConfirmation = async (
   return rows[0];
 };
 
-/** Returns unconfirmed companies: of an address that signs up again, or too old. */
-export const unconfirmed = async (owner: Pool, email?: string): Promise<number[]> => {
+const companiesOf = async (owner: Pool, where: string, values: unknown[]): Promise<number[]> => {
   const { rows } = await owner.query<{ id: number }>(
-    `select company_id as id from kernel.company_confirmation
-      where case when $1::text is null then created_at <= now() - ${lifetime} else email_key = lower(btrim($1)) end`,
-    [email ?? null],
+    `select company_id as id from kernel.company_confirmation where ${where}`,
+    values,
   );
   return rows.map(({ id }) => id);
 };
+
+/** Returns the unconfirmed companies of an e-mail address, which are replaced when it signs up again. */
+export const unconfirmedOf = (owner: Pool, email: string): Promise<number[]> =>
+  companiesOf(owner, `email_key = lower(btrim($1))`, [email]);
+
+/** Returns the companies that were not confirmed in time. */
+export const overdueConfirmations = (owner: Pool): Promise<number[]> =>
+  companiesOf(owner, `created_at <= now() - ${lifetime}`, []);

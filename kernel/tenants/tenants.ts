@@ -16,7 +16,7 @@ import type { People } from '../accounts/people.ts';
 import type { EndSessions } from '../auth/sessions.ts';
 import type { CompanySettings } from '../settings/settings.ts';
 import { isSame } from './access.ts';
-import { awaitConfirmation, redeemConfirmation, unconfirmed } from './confirmation.ts';
+import { overdueConfirmations, redeemConfirmation, storeConfirmation, unconfirmedOf } from './confirmation.ts';
 import { CachedCompanies } from './cached-companies.ts';
 import type { Emit, Signals } from './ports.ts';
 import { foreignKeyViolation, inTransaction, lockNotAvailable, sqlState } from './transaction.ts';
@@ -179,10 +179,10 @@ export class Tenants implements TenantService {
 
   async createUnconfirmed(input: NewCompany, kept: object): Promise<{ company: Tenant; token: string }> {
     const { email } = input.admin;
-    for (const id of await unconfirmed(this.#options.owner, email)) await this.#forget(id);
+    for (const id of await unconfirmedOf(this.#options.owner, email)) await this.#forget(id);
     let token = '';
     const { company } = await this.create({ ...input, status: false }, async (client, companyId) => {
-      token = await awaitConfirmation(client, companyId, email, kept);
+      token = await storeConfirmation(client, companyId, email, kept);
     });
     return { company, token };
   }
@@ -210,7 +210,7 @@ export class Tenants implements TenantService {
   }
 
   async tidy(): Promise<void> {
-    for (const id of await unconfirmed(this.#options.owner)) await this.#forget(id);
+    for (const id of await overdueConfirmations(this.#options.owner)) await this.#forget(id);
   }
 
   /** If it was confirmed or removed in the meantime there is nothing to do. */

@@ -1,8 +1,9 @@
 const quality = 0.7;
 
 /**
- * Compresses a picture before it is uploaded: JPEG of quality 0.7. Files that cannot be read here, animations, and
- * files that would become larger are returned unchanged.
+ * Compresses a picture before it is uploaded: JPEG of quality 0.7, with as many pixels as before. Other types than JPEG
+ * and PNG (GIF and WebP may be animated), pictures that this browser cannot decode, and files that would not become
+ * smaller are returned unchanged.
  */
 export async function compressImage(file: File): Promise<File> {
   if (!/^image\/(jpeg|png)$/.test(file.type)) return file;
@@ -14,7 +15,7 @@ export async function compressImage(file: File): Promise<File> {
     canvas.height = bitmap.height;
     const context = canvas.getContext('2d');
     if (!context) return file;
-    // JPEG has no transparency; a black background would hide a signature.
+    // JPEG has no transparency: what is transparent would become black and hide a scanned signature.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0);

@@ -37,3 +37,13 @@ it('A shift past midnight belongs to the day on which it began, and a holiday re
   expect(secondsWithin(week, at('2026-11-23T17:00:00'), at('2026-11-25T09:00:00'), zone, holidays)).toBe(2 * 3600);
   expect(secondsWithin([], at('2026-11-23T17:00:00'), at('2026-11-23T19:00:00'), zone)).toBe(7200);
 });
+
+it('Hours that lie over each other are counted once', () => {
+  const night = [{ weekdayEn: 'monday' as const, startTime: '22:00', endTime: '06:00' }];
+  const holidays = new Map([['2026-11-24', { startTime: '05:00', endTime: '10:00' }]]);
+  expect(secondsWithin(night, at('2026-11-24T04:00:00'), at('2026-11-24T11:00:00'), zone, holidays)).toBe(6 * 3600);
+  const double = [
+    { weekdayEn: 'tuesday' as const, startTimeA: '13:00', endTimeA: '18:00', startTimeB: '08:00', endTimeB: '14:00' },
+  ];
+  expect(secondsWithin(double, at('2026-11-24T00:00:00'), at('2026-11-25T00:00:00'), zone)).toBe(10 * 3600);
+});

@@ -30,7 +30,7 @@ const workingDay = z
     /** `08:00`; empty or equal to the end: closed. An end before the start lies on the next day. */
     startTime: time,
     endTime: time,
-    /** The same as two spans, with a pause between them. */
+    /** The same for a day with a pause: the hours before it (`A`) and after it (`B`). */
     startTimeA: time,
     endTimeA: time,
     startTimeB: time,
@@ -60,7 +60,7 @@ const spansOf = (week: WeeklyHours, day: number): [from: number, to: number][] =
     .filter(({ weekdayEn }) => weekdayEn === days[(day + 7) % 7])
     .flatMap(spansAsWritten)
     .filter(([from, to]) => from !== '' && to !== '' && from !== to)
-    // An end of 23:59 means midnight.
+    // An end of 23:59 means midnight, because the time fields of browsers have no 24:00.
     .map(([from, to]) => [minutes(from), to === '23:59' ? 1440 : minutes(to)]);
 
 const onTheClock = (at: Date, timeZone: string): { day: number; minute: number } => {
@@ -79,8 +79,8 @@ const onTheClock = (at: Date, timeZone: string): { day: number; minute: number }
 };
 
 /**
- * Returns true if a moment lies within a week's hours, in local time of a time zone (`America/Sao_Paulo`). A week
- * without any hours is always open; a day that it does not contain is closed.
+ * Returns true if a moment lies within a week's hours, in local time of a time zone (`America/Sao_Paulo`). An empty week
+ * is always open; a day that a week does not contain is closed.
  */
 export const isWithin = (week: WeeklyHours, at: Date, timeZone: string): boolean => {
   if (week.length === 0) return true;
@@ -95,8 +95,8 @@ export const isWithin = (week: WeeklyHours, at: Date, timeZone: string): boolean
 export type HolidayHours = ReadonlyMap<string, { startTime: string; endTime: string }>;
 
 /**
- * Returns the seconds of a period that lie within a week's hours, in local time of a time zone. A week without any hours
- * is always open.
+ * Returns the seconds of a period that lie within a week's hours, in local time of a time zone. An empty week is always
+ * open. Hours that lie over each other, such as a night shift that ends after a holiday's hours began, count once.
  */
 export const secondsWithin = (
   week: WeeklyHours,
@@ -111,13 +111,20 @@ export const secondsWithin = (
     return week.length === 0 ? [[0, 1440]] : spansOf(week, new Date(`${date}T00:00:00Z`).getUTCDay());
   };
   const last = localDate(to, timeZone);
-  let sum = 0;
+  const spans: { start: number; end: number }[] = [];
   // A span of the day before may end after midnight.
   for (let date = addDays(localDate(from, timeZone), -1); date <= last; date = addDays(date, 1))
-    for (const [begins, ends] of spansOn(date)) {
-      const start = localTime(date, begins, timeZone).getTime();
-      const end = localTime(date, ends <= begins ? ends + 1440 : ends, timeZone).getTime();
-      sum += Math.max(0, Math.min(end, to.getTime()) - Math.max(start, from.getTime()));
-    }
+    for (const [begins, ends] of spansOn(date))
+      spans.push({
+        start: localTime(date, begins, timeZone).getTime(),
+        end: localTime(date, ends <= begins ? ends + 1440 : ends, timeZone).getTime(),
+      });
+  let sum = 0;
+  let counted = from.getTime();
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const until = Math.min(end, to.getTime());
+    sum += Math.max(0, until - Math.max(start, counted));
+    counted = Math.max(counted, until);
+  }
   return Math.round(sum / 1000);
 };

@@ -1,8 +1,8 @@
 import { ApiError, errorText, useT } from '@balcao/sdk/client';
 
 /**
- * Returns the message for a refused step of the password reset: specific advice for a known code, else one general
- * sentence.
+ * Returns the text to show when a step of the password reset fails: advice for an error that the person can mend, else
+ * one general sentence, because the texts of other errors speak to somebody who is signed in.
  */
 export function useResetFault(): (error: unknown) => string {
   const t = useT('shell');

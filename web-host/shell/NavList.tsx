@@ -81,7 +81,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** The menu with labels, by section; on a wide screen each entry can be pinned to the rail or removed from it. */
+/**
+ * The menu with labels, by section. With a pointer each entry can be pinned to the narrow bar of icons or removed from
+ * it; entries of new plugins begin pinned.
+ */
 export function NavList({ onNavigate }: { onNavigate?: () => void }) {
   const t = useT('shell');
   const styles = useStyles();

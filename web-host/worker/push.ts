@@ -4,10 +4,11 @@ import { worker, type NotificationEvent, type PushEvent, type WindowClient } fro
 interface PushMessage {
   title: string;
   body: string;
-  /** Path from the root of the product. */
+  /** Path of a page of this app, from its root. */
   path: string;
-  /** A newer notification replaces an older one with the same tag. */
+  /** Not empty. A newer notification replaces an older one with the same tag. */
   tag: string;
+  /** ISO time of the event. */
   at: string;
   silent: boolean;
 }
@@ -16,13 +17,14 @@ const windows = (): Promise<readonly WindowClient[]> =>
   worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-/** A notification may open pages of this product only. */
+/** A notification opens pages of this app only: `//host` and `/\host` lead elsewhere. */
 const isPath = (value: unknown): value is string => isText(value) && /^\/(?![/\\])/.test(value);
 
 const read = ({ data }: PushEvent): PushMessage | undefined => {
   try {
     const message = data?.json() as Partial<PushMessage> | undefined;
-    if (!message || !isText(message.title) || !isPath(message.path) || !isText(message.tag)) return undefined;
+    if (!message || !isText(message.title) || !isPath(message.path) || !isText(message.tag) || message.tag === '')
+      return undefined;
     return {
       title: message.title,
       body: isText(message.body) ? message.body : '',
@@ -37,7 +39,7 @@ const read = ({ data }: PushEvent): PushMessage | undefined => {
 };
 
 const show = async (message: PushMessage): Promise<void> => {
-  // A visible window shows the notification itself.
+  // While a window is visible, its page shows the notification instead.
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
   const { title, body, path, tag, at, silent } = message;
   const options: NotificationOptions & { renotify: boolean; timestamp: number } = {
@@ -63,7 +65,7 @@ const open = async (path: string): Promise<void> => {
   const all = await windows();
   const window = all.find(({ focused }) => focused) ?? all.find((one) => one.visibilityState === 'visible') ?? all[0];
   if (!window) return void (await worker.clients.openWindow(path));
-  // The page navigates itself, so that text typed in it is not lost.
+  // The page navigates itself: `WindowClient.navigate` would reload it and lose the text typed in it.
   window.postMessage({ kind: 'go', path });
   // Browsers let a worker focus a window only right after a click; the navigation succeeds even without focus.
   await window.focus().catch(() => undefined);

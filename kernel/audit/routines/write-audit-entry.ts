@@ -1,6 +1,9 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Writes an entry that belongs to no audited request. */
+/**
+ * The SQL function that writes an audit entry of the current company outside an audited request, such as one of a job.
+ * The application's role may not write the table itself.
+ */
 export const writeAuditEntry: Routine = {
   name: 'write-audit-entry',
   sql: [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browser, makeCompany, openInstallation } from './test-installation.ts';
+import { signedIn } from '@balcao/sdk/server';
+import { Browser, makeCompany, openInstallation, password } from './test-installation.ts';
 import type { Installation, TestCompany } from './test-installation.ts';
 
 let all: Installation;
@@ -205,4 +206,18 @@ test('Cleaning up removes old sessions and tokens and leaves live ones', async (
   );
   expect(rows).toEqual([{ old: 0 }]);
   expect((await browser.refresh()).status).toBe(200);
+});
+
+test('A sign-in on a new device is announced as such after ten days without any', async () => {
+  const person = await acme.add('user', 'holiday@acme.example');
+  const logInFrom = async (device: string): Promise<unknown> => {
+    const credentials = { email: person.email, password };
+    await new Browser(all).call('POST', '/auth/login', credentials, { 'user-agent': device });
+    return all.emitted.findLast(({ event }) => event === signedIn.id)?.payload;
+  };
+  expect(await logInFrom('Own phone')).toMatchObject({ userId: person.id, isNewDevice: false });
+  await passed('created_at', '10 days');
+  await passed('expires_at', '10 days');
+  await all.identity.tidy();
+  expect(await logInFrom('Phone of somebody else')).toMatchObject({ userId: person.id, isNewDevice: true });
 });

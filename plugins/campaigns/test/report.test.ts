@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { lists } from '@balcao/contact-lists/contract';
 import type { TestHost } from '@balcao/testing';
+import { peopleOf } from '../server/report/shipping.ts';
 import { campaignRoom, campaignsRoom, type CampaignView } from '../contract.ts';
 import { Sender, startServer, type Failure } from './fixture.ts';
 import { Phones } from './phones.ts';
@@ -44,6 +45,20 @@ test('A report lists people by card, exports them, and makes a list of them', as
   const hours = await admin.get<{ sent: number; answered: number }[]>(`/campaigns/${id}/hours`);
   expect(hours.body.reduce((sum, { sent }) => sum + sent, 0)).toBe(24);
   expect(hours.body.reduce((sum, { answered }) => sum + answered, 0)).toBe(1);
+});
+
+test('A list made of a report contains everybody after a person whose data was erased', async () => {
+  const sender = await Sender.of(host);
+  const { id: contactListId, numbers } = await sender.list(6);
+  const id = await sender.start({ contactListId });
+  await sender.ends(id);
+  await sender.scope.sql.run(
+    sql`update campaigns.recipient set name = '', number = '', address = ''
+         where campaign_id = ${id} and number in (${numbers[0]}, ${numbers[3]})`,
+  );
+  const people: string[] = [];
+  for await (const { number } of peopleOf(sender.scope, id, { card: 'sent' }, 2)) people.push(number);
+  expect(people).toEqual([1, 2, 4, 5].map((index) => numbers[index]));
 });
 
 test('The numbers stay right when their changes are folded', async () => {

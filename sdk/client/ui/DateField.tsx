@@ -17,7 +17,7 @@ export interface DateFieldProps extends Omit<
   onChange(value: string): void;
   /** Asks for the time too. */
   withTime?: boolean;
-  /** First and last day offered by the calendar, in the form of `value`. */
+  /** First and last day offered by the calendar, in the form of `value`. A typed date may lie outside. */
   min?: string;
   max?: string;
 }
@@ -49,47 +49,66 @@ const useStyles = makeStyles({
  *       <DateField value={dueDate} onChange={setDueDate} />
  *     </FormRow>
  */
-export function DateField({ value, onChange, withTime = false, min, max, onBlur, ...input }: DateFieldProps) {
+export function DateField({
+  value,
+  onChange,
+  withTime = false,
+  min,
+  max,
+  onBlur,
+  onKeyDown,
+  ...input
+}: DateFieldProps) {
   const t = useT('shell');
   const language = useLanguage();
   const styles = useStyles();
   const [typed, setTyped] = useState(() => dateText(value, language));
-  const [wrong, setWrong] = useState<string>();
+  const [fault, setShownFault] = useState<string>();
   const calendar = useRef<HTMLInputElement>(null);
   const reportFault = useRowFault();
-  const setFault = (why: string | undefined): void => {
-    setWrong(why);
-    reportFault?.(why);
+  const setFault = (text: string | undefined): void => {
+    setShownFault(text);
+    reportFault?.(text);
   };
   useEffect(() => {
     setTyped(dateText(value, language));
-    setWrong(undefined);
+    setShownFault(undefined);
     reportFault?.(undefined);
   }, [value, language, reportFault]);
+  const isDate = typed === '' || dateValue(typed, language, withTime) !== undefined;
 
   const type = (text: string): void => {
     const masked = maskDate(text, withTime);
     setTyped(masked);
     setFault(undefined);
-    const whole = masked === '' ? '' : dateValue(masked, language, withTime);
-    if (whole !== undefined && whole !== value) onChange(whole);
+    const date = masked === '' ? '' : dateValue(masked, language, withTime);
+    if (date !== undefined && date !== value) onChange(date);
+  };
+  const showFault = (): void => {
+    const isComplete = typed.replaceAll(/\D/g, '').length === (withTime ? 12 : 8);
+    if (isDate) setFault(undefined);
+    else if (isComplete) setFault(t(withTime ? 'ui.noSuchMoment' : 'ui.noSuchDay', { day: typed }));
+    else setFault(t('ui.wholeDayWanted', { form: t(withTime ? 'ui.dateTimeForm' : 'ui.dateForm') }));
   };
   const field = (
     <Input
       {...input}
-      {...(wrong !== undefined && { 'aria-invalid': true, 'data-no-value': true })}
+      {...(fault !== undefined && { 'aria-invalid': true })}
+      // For `FormDialog`, which does not submit then.
+      {...(!isDate && { 'data-no-value': true })}
       className={input.className ? `${styles.field} ${input.className}` : styles.field}
       inputMode="numeric"
       autoComplete="off"
       placeholder={t(withTime ? 'ui.dateTimeForm' : 'ui.dateForm')}
       value={typed}
       onChange={(_, data) => type(data.value)}
+      onKeyDown={(event) => {
+        // It submits the form around the field, which keeps the focus.
+        if (event.key === 'Enter') showFault();
+        onKeyDown?.(event);
+      }}
       onBlur={(event) => {
-        const isDay = typed === '' || dateValue(typed, language, withTime) !== undefined;
-        const isWhole = typed.replaceAll(/\D/g, '').length === (withTime ? 12 : 8);
-        if (isDay) setFault(undefined);
-        else if (isWhole) setFault(t(withTime ? 'ui.noSuchMoment' : 'ui.noSuchDay', { day: typed }));
-        else setFault(t('ui.wholeDayWanted', { form: t(withTime ? 'ui.dateTimeForm' : 'ui.dateForm') }));
+        showFault();
         onBlur?.(event);
       }}
       contentAfter={
@@ -120,9 +139,9 @@ export function DateField({ value, onChange, withTime = false, min, max, onBlur,
   return (
     <span className={styles.alone}>
       {field}
-      {wrong !== undefined && (
+      {fault !== undefined && (
         <span className={styles.fault} role="alert">
-          {wrong}
+          {fault}
         </span>
       )}
     </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** Invisible, but read by screen readers. */
-const hidden = {
+/** `display: none` would hide the text from screen readers, too. */
+const visuallyHidden = {
   position: 'absolute',
   width: 1,
   height: 1,
@@ -11,10 +11,13 @@ const hidden = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** Text for screen readers only. */
+/**
+ * Text for screen readers only. With `live` they read its changes, `polite` after what they are reading; the component
+ * must be on the page before its text changes.
+ */
 export function VisuallyHidden({ children, live }: { children: ReactNode; live?: 'polite' | 'assertive' }) {
   return (
-    <span style={hidden} {...(live ? { 'aria-live': live, 'aria-atomic': true } : {})}>
+    <span style={visuallyHidden} {...(live ? { 'aria-live': live, 'aria-atomic': true } : {})}>
       {children}
     </span>
   );

@@ -103,6 +103,17 @@ test('A date that does not exist stays with an error, and no other date is saved
   expect(submit).toHaveBeenCalledWith({ wait: '5', due: '2027-02-28' });
 });
 
+test('Enter in half a date shows its error, and no other date is saved', () => {
+  const submit = vi.fn<(values: object) => void>();
+  render(<Form onSubmit={submit} />);
+  const field = screen.getByRole('textbox', { name: 'Vencimento' });
+  fireEvent.change(field, { target: { value: '31/0' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  fireEvent.submit(field);
+  expect(submit).not.toHaveBeenCalled();
+  screen.getByText('Escreva a data inteira: DD/MM/AAAA.');
+});
+
 test('A date field outside a form shows its error itself', () => {
   render(<DateField aria-label="Desde" value="" onChange={() => undefined} />);
   write('Desde', '31/02/2027');

@@ -78,34 +78,40 @@ const useStyles = makeStyles({
 export interface ReviewRow {
   id: number;
   title: string;
+  /** The second line of the row. */
   line: ReactNode;
+  /** How many customers asked it. */
   count: number;
 }
 
 interface ReviewListProps<T extends ReviewRow> {
   label: string;
   rows: readonly T[];
+  /** Captions above the titles and above the counts. */
   head: readonly [left: string, right: string];
   foot?: string;
   children(row: T): ReactNode;
 }
 
-/** Questions that wait for a person, and the chosen one beside them. `j` and `k` walk through them. */
+/** A list of questions to review, and the chosen one beside it. `j` and `k` choose the next and the previous one. */
 export function ReviewList<T extends ReviewRow>({ label, rows, head, foot, children }: ReviewListProps<T>) {
   const t = useT();
   const styles = useStyles();
   const walk = useRovingFocus<HTMLDivElement>('vertical');
   const [chosen, setChosen] = useState<number>();
-  const found = rows.findIndex(({ id }) => id === chosen);
-  // A settled one is gone: the one that took its place is next.
-  const last = useRef(0);
-  const at = found >= 0 ? found : Math.min(last.current, rows.length - 1);
+  const chosenIndex = rows.findIndex(({ id }) => id === chosen);
+  // When the chosen row was settled and is gone, the row that took its place is shown.
+  const lastIndex = useRef(0);
+  const index = chosenIndex >= 0 ? chosenIndex : Math.min(lastIndex.current, rows.length - 1);
+  const current = rows[index];
+  const currentId = current?.id;
   useEffect(() => {
-    last.current = at;
-  }, [at]);
-  const current = rows[at];
+    lastIndex.current = Math.max(0, index);
+    // The row that is being read stays, whatever arrives above it.
+    if (currentId !== undefined) setChosen(currentId);
+  }, [index, currentId]);
   const step = (by: 1 | -1) => () => {
-    const next = rows[Math.max(0, Math.min(rows.length - 1, at + by))];
+    const next = rows[Math.max(0, Math.min(rows.length - 1, index + by))];
     if (!next) return;
     setChosen(next.id);
     walk.ref.current?.querySelector<HTMLElement>(`[data-id="${next.id}"]`)?.focus();
@@ -126,7 +132,7 @@ export function ReviewList<T extends ReviewRow>({ label, rows, head, foot, child
               type="button"
               data-id={row.id}
               className={mergeClasses(styles.row, row.id === current?.id && styles.chosen)}
-              aria-current={row.id === current?.id ? 'page' : undefined}
+              aria-current={row.id === current?.id ? 'true' : undefined}
               onClick={() => setChosen(row.id)}
             >
               <span className={styles.title} title={row.title}>

@@ -23,7 +23,11 @@ export const shippingOutput = z.object({
   answer: z.string().nullable(),
 });
 
-/** The states that a card shows; undefined: every one. */
+/**
+ * The states of the recipients that a card of the report lists; undefined: every one. `opted-out` are those who were
+ * left out because they had opted out before, `left` those who opted out of this campaign, and `wanted` those who
+ * answered it and stayed. A recipient is called shipping in the API, as the specification does.
+ */
 export const statesOf: Record<ReportCard, readonly RecipientState[] | undefined> = {
   all: undefined,
   pending: ['waiting', 'confirmed', 'released'],
@@ -44,7 +48,7 @@ export interface ShippingFilter {
   card?: ReportCard | undefined;
   state?: RecipientState | undefined;
   variant?: number | undefined;
-  /** Only this reason. */
+  /** Only this reason of a failure. */
   reason?: string | undefined;
   /** Every reason but these. */
   notReasons?: readonly string[] | undefined;
@@ -178,7 +182,10 @@ export async function* shippingRows(
   }
 }
 
-/** The people of a card as a list stores them, unmasked: for lists made from a report. */
+/**
+ * The people of a card as a contact list stores them, unmasked: for lists made from a report. People whose data was
+ * erased have no number and are left out.
+ */
 export async function* peopleOf(
   scope: Scope,
   campaignId: number,
@@ -189,9 +196,9 @@ export async function* peopleOf(
   for (;;) {
     const rows = await scope.sql.rows<{ name: string; number: string; position: number }>(
       sql`select r.name, r.number, r.position from (${idsSql(campaignId, filter, after, size)}) i
-            join campaigns.recipient r on r.id = i.id where r.number <> '' order by r.position`,
+            join campaigns.recipient r on r.id = i.id order by r.position`,
     );
-    for (const { name, number } of rows) yield { name, number };
+    for (const { name, number } of rows) if (number !== '') yield { name, number };
     const last = rows.at(-1);
     if (!last || rows.length < size) return;
     after = last.position;

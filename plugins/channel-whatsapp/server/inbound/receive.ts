@@ -7,8 +7,8 @@ import { groupIdentity, identityOf } from '../identity.ts';
 import type { Arrived, ArrivedMessage, Picture, ToServer } from '../connection/worker-protocol.ts';
 
 /**
- * Stores a file. Returns undefined while the disk is full: the phone still has the file, and the text must not wait for
- * it.
+ * Stores a received file. Returns undefined while the disk is full: the message then arrives with a notice in place of
+ * the file, which the phone still has.
  */
 const storeFile = async (picture: Picture, scope: Scope): Promise<InboundMessage['media'] | undefined> => {
   const { file, name, mime, type } = picture;
@@ -19,9 +19,13 @@ const storeFile = async (picture: Picture, scope: Scope): Promise<InboundMessage
   return stored && { type, path: stored.path, name, mime, size: stored.size || (await stat(file)).size };
 };
 
+/** Deletes a received file with the folder that the worker made for it alone. */
 export const discard = ({ file }: Picture): Promise<void> => rm(dirname(file), { recursive: true, force: true });
 
-/** Returns the other side of the chat, also when only the company has written in it. */
+/**
+ * Returns the person a message belongs to: in a group its author, elsewhere the other side of the chat, also for
+ * messages that the company wrote.
+ */
 const personOf = ({ chat, from, group }: Arrived) => (group ? from : chat);
 
 const bodyOf = ({ body, missing }: Pick<ArrivedMessage, 'body' | 'missing'>, scope: Scope): string => {
@@ -58,7 +62,7 @@ const storeMessage = async (inbox: ChannelInbox, connectionId: number, message: 
   try {
     const inbound = await asInbound(message, scope);
     if (inbound) await inbox.message(connectionId, inbound);
-    // The file is deleted only now, since it is needed again until the message is stored.
+    // Deleted only now: if the message cannot be stored, the worker delivers it again and needs the file.
     if (message.media) await discard(message.media);
   } catch (error) {
     scope.log.warn(

@@ -13,14 +13,16 @@ type Request = <T>(question: ToServer) => Promise<T>;
 export const encoded = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer);
 export const decoded = (text: string): unknown => JSON.parse(text, BufferJSON.reviver) as unknown;
 
+/** Baileys expects keys of this kind as its protobuf class. */
 const revived = (kind: string, text: string): unknown => {
   const value = decoded(text);
   return kind === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value as object) : value;
 };
 
 /**
- * Opens the keys that are stored in the server’s database. Keys that are set together are stored together, or not at
- * all.
+ * Returns what Baileys needs to be signed in: credentials (`creds`; null: not paired yet, new ones are made) and a store
+ * of Signal keys. A worker has no database and asks the server for them, which stores the keys of one request together
+ * or not at all.
  */
 export const openAuthState = (
   request: Request,
@@ -58,8 +60,9 @@ export const openAuthState = (
       keys,
     },
     /**
-     * Must be called when nothing can arrive or leave over the socket any more, before the next one opens: pending work
-     * began with older keys. Nothing is lost: messages it read were not confirmed, and messages it wrote were not sent.
+     * Must be called after the socket was closed and before the next one opens. Later writes are dropped, because they
+     * come from work that began with the keys of this socket and would overwrite newer ones. Nothing is lost: the
+     * messages that such work read were not acknowledged, and those that it encrypted were not sent.
      */
     async finish() {
       isOver = true;

@@ -50,7 +50,7 @@ export class Outbound {
     const to = await this.#resolve(message.to);
     const addressed = { ...message, to };
     // Without it the message never shows more than one tick, but the message matters more.
-    if (isJidGroup(to)) await this.#groupTicks.sending(message.id, to).catch(() => undefined);
+    if (isJidGroup(to)) await this.#groupTicks.beforeSend(message.id, to).catch(() => undefined);
     const me = jidNormalizedUser(this.#socket.user?.id ?? '');
     await this.#sendContent(message.id, to, contentOf(addressed), quoting(addressed, me));
     const words = textBeside(message);

@@ -17,7 +17,7 @@ import type { Network, Simulator, ToServer } from '../connection/worker-protocol
 import type { Announced } from './content.ts';
 import type { Journal } from './journal.ts';
 import { inArrivalOrder } from './store-keys-first.ts';
-import { oneAtATime } from './serialise-keys.ts';
+import { serialiseTransactions } from './serialise-keys.ts';
 import { silent } from './silent-logger.ts';
 
 type Request = <T>(question: ToServer) => Promise<T>;
@@ -98,7 +98,7 @@ export const openSocket = (
     shouldIgnoreJid: (jid) => Boolean(isJidBroadcast(jid) || isJidNewsletter(jid)),
     makeSignalRepository(state, logger, pnToLid) {
       const keys = state.keys as SignalKeyStoreWithTransaction;
-      oneAtATime(keys);
+      serialiseTransactions(keys);
       inArrivalOrder(keys, auth.keys);
       return journal.repository(state, logger, pnToLid);
     },

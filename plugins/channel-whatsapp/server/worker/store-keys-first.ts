@@ -5,7 +5,7 @@ import type {
   SignalKeyStoreWithTransaction,
   SignalRepositoryWithLIDStore,
 } from 'baileys';
-import { inQueueOf } from './serialise-keys.ts';
+import { runInQueueOf } from './serialise-keys.ts';
 
 const enciphering = new AsyncLocalStorage<true>();
 
@@ -28,7 +28,7 @@ export const orderly = (
 ): SignalRepositoryWithLIDStore => {
   const { jidToSignalProtocolAddress: addressOf } = inner;
   const serialised = <T>(jid: string, work: () => Promise<T>): Promise<T> =>
-    keys.transaction(() => inQueueOf(addressOf(jid), work), jid);
+    keys.transaction(() => runInQueueOf(addressOf(jid), work), jid);
   return {
     ...inner,
     decryptMessage: (given) => serialised(given.jid, () => inner.decryptMessage(given)),

@@ -34,14 +34,16 @@ const useStyles = makeStyles({
 });
 
 export interface EnlargedProps {
+  /** Heading and accessible name. */
   name: string;
-  /** In pixels; default 480. */
+  /** Greatest width of the dialog in pixels; default 480. */
   width?: number;
   onClose(): void;
+  /** One picture or video, which fills the width. */
   children: ReactNode;
 }
 
-/** Shows something small enlarged, over the page. */
+/** A dialog that shows a picture enlarged, such as that of a contact. */
 export function Enlarged({ name, width = 480, onClose, children }: EnlargedProps) {
   const styles = useStyles();
   const t = useT();

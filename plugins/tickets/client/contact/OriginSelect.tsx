@@ -4,24 +4,25 @@ import { originName } from '@balcao/contacts/contract';
 import { askContactAgain, contactChanged } from './contact-details.ts';
 import type { ContactDetails } from './contact-details.ts';
 
-/** Origins of contacts, unless the company has its own list. */
+/** The origins that are offered when the company has no list of its own, written as that setting is. */
 const usualOrigins = 'FACEBOOK,INSTAGRAM,GOOGLE,TIKTOK,TRÁFEGO PAGO,INDICAÇÃO,PARTICULAR,OUTROS';
+/** The option for no origin, which is stored as null. */
 const none = '';
 
 const useStyles = makeStyles({
   select: { minWidth: 0, width: '100%' },
 });
 
-/** Returns the company's origins, or the default ones, including a chosen one that is not in the list any more. */
-export function originsOf(setting: unknown, chosen: string | null | undefined): string[] {
+/** Returns the company's origins, or the default ones, including a saved one that is not in the list any more. */
+export function originsOf(setting: unknown, saved: string | null | undefined): string[] {
   const listed = (typeof setting === 'string' && setting.trim() !== '' ? setting : usualOrigins)
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '');
-  return [...new Set(chosen ? [...listed, chosen] : listed)];
+  return [...new Set(saved ? [...listed, saved] : listed)];
 }
 
-/** The origin of the contact, saved at once. */
+/** A choice of how the contact came to the company (an advert, a referral …), saved at once. */
 export function OriginSelect({ contact }: { contact: ContactDetails }) {
   const styles = useStyles();
   const t = useT();
@@ -35,6 +36,7 @@ export function OriginSelect({ contact }: { contact: ContactDetails }) {
     } catch (error) {
       toasts.error(error);
     }
+    // Shows what is stored, also after an error.
     await askContactAgain(contact.id);
   };
   return (

@@ -48,26 +48,26 @@ const useStyles = makeStyles({
   body: { padding: '0 16px 12px' },
 });
 
-/** Height of a section that may contain only the text for an empty one. */
+/** The `height` of a section whose content may be one line, such as the text that nothing is there. */
 export const oneLine = 20;
 
 export interface PanelSectionProps {
   /** Identifies the section on this device, which remembers whether it is open. */
   name: string;
-  /** Locale key in the namespace of the contributing plugin. */
+  /** Locale key of the plugin that contributes the section. */
   label: string;
-  /** Number of items, where it is known. */
+  /** Number of items, where it is known; 0 is not shown. */
   count?: number | undefined;
-  /** Right end of its header, shown also while it is collapsed. */
+  /** Content at the right end of the header, shown also while the section is collapsed. */
   aside?: ReactNode;
-  /** Initial state until somebody collapses it; default true. */
+  /** True: open until the person changes that; default true. */
   isFirstOpen?: boolean;
-  /** Height in pixels, reserved until the content is loaded. */
+  /** Least height in pixels, reserved so that the sections below do not move when the content arrives. */
   height?: number | undefined;
   children: ReactNode;
 }
 
-/** A collapsible section of the contact panel. The content of a collapsed one is not loaded. */
+/** A collapsible section of the contact panel. The content of a collapsed one is not rendered, so it loads nothing. */
 export function PanelSection(props: PanelSectionProps) {
   const { name, label, count, aside, isFirstOpen = true, height, children } = props;
   const styles = useStyles();

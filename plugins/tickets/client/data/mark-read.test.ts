@@ -47,6 +47,13 @@ describe('A conversation on its attendant’s screen', () => {
     leave = () => undefined;
   });
 
+  it('A conversation that is open in two places stays read when one of them closes', () => {
+    const close = markReadOnArrival(1, () => (reports += 1));
+    close();
+    expect(asRead(news(), me).unreadMessages).toBe(0);
+    expect(reports).toBe(1);
+  });
+
   it('A conversation of a colleague, of nobody or another one is not marked as read', () => {
     expect(asRead(news({ userId: 8 }), me).unreadMessages).toBe(3);
     expect(asRead(news({ status: 'pending', userId: null }), me).unreadMessages).toBe(3);

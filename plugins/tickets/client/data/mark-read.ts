@@ -1,6 +1,6 @@
 import type { TicketView } from '../../contract.ts';
 
-/** Interval in milliseconds at which reading is reported to the server during a burst. */
+/** Least time in milliseconds between two reports of reading to the server. */
 const reportInterval = 1000;
 
 /** Reports reading at once, and during a burst at intervals, always including the last message. */
@@ -35,26 +35,38 @@ class Reading {
   }
 }
 
-/** Conversations on the screen of their attendant, by ticket. */
-const readings = new Map<number, Reading>();
+/** Conversations on the screen of their attendant, by ticket; one may be on the page and in a dialog at once. */
+const readings = new Map<number, Set<Reading>>();
 
-/** Marks arriving messages as read from now on; the returned function ends that. `report` reports to the server. */
+/**
+ * Notes that a conversation is on the screen of its attendant, until the returned function is called. `report` tells the
+ * server that it was read.
+ */
 export function markReadOnArrival(ticketId: number, report: () => void): () => void {
   const reading = new Reading(report);
-  readings.set(ticketId, reading);
+  const ofTicket = readings.get(ticketId) ?? new Set();
+  readings.set(ticketId, ofTicket.add(reading));
   return () => {
-    if (readings.get(ticketId) === reading) readings.delete(ticketId);
+    ofTicket.delete(reading);
+    if (ofTicket.size === 0) readings.delete(ticketId);
+    // The last messages were seen, too.
     reading.end();
   };
 }
 
-/** Reports unread messages in a conversation that is being read. */
-export const markReadNow = (ticketId: number): void => readings.get(ticketId)?.arrived();
+/** Tells the server that a conversation was read, if it is on the screen. */
+export const markReadNow = (ticketId: number): void => {
+  const [reading] = readings.get(ticketId) ?? [];
+  reading?.arrived();
+};
 
-/** Returns the ticket as its reader sees it: arriving messages are not unread, even before the server knows. */
+/**
+ * Returns the ticket as its reader sees it: arriving messages are not unread, even before the server knows, which hears
+ * of it now. A conversation that waits stays unread until somebody accepts it.
+ */
 export function asRead(ticket: TicketView, me: { id: number }): TicketView {
-  const isOthers = ticket.status === 'pending' || (ticket.userId !== null && ticket.userId !== me.id);
-  if (ticket.unreadMessages === 0 || isOthers || !readings.has(ticket.id)) return ticket;
+  const isNotMine = ticket.status === 'pending' || (ticket.userId !== null && ticket.userId !== me.id);
+  if (ticket.unreadMessages === 0 || isNotMine || !readings.has(ticket.id)) return ticket;
   markReadNow(ticket.id);
   return { ...ticket, unreadMessages: 0 };
 }

@@ -6,7 +6,7 @@ import type { ConversationViewProps } from '../../contract.ts';
 import { HighlightContext } from '@balcao/sdk/chat';
 import { fitsBeside } from '../pages/useScreenLayout.ts';
 import { ConversationView } from '../view/ConversationView.tsx';
-import { useOwnScope } from './useOwnScope.ts';
+import { useEmbeddedScope } from './useEmbeddedScope.ts';
 
 const useStyles = makeStyles({
   box: { width: '100%', height: '100%', minWidth: 0, minHeight: 0, overflow: 'hidden', outline: 'none' },
@@ -62,7 +62,7 @@ export default function Conversation(props: ConversationViewProps) {
   const isElsewhere = shown !== uuid;
   const back = isElsewhere ? () => show(uuid) : onBack;
   const leave = isElsewhere ? () => show(uuid) : onClose;
-  const scope = useOwnScope({ uuid: shown, open: onOpen ?? show, leave }, shortcuts);
+  const scope = useEmbeddedScope({ uuid: shown, open: onOpen ?? show, leave }, { shortcuts });
   const close = (
     <Button appearance="primary" onClick={leave}>
       {t('shortcut.close')}

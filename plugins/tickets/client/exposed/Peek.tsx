@@ -4,14 +4,14 @@ import { PeekDialog } from '../list/peek/PeekDialog.tsx';
 import { HighlightContext } from '@balcao/sdk/chat';
 import { ViewScopeContext } from '../view/scope.ts';
 import { ViewOverlays } from '../view/ViewOverlays.tsx';
-import { useOwnScope } from './useOwnScope.ts';
+import { useEmbeddedScope } from './useEmbeddedScope.ts';
 
 /** The last messages of a conversation, over the page of another plugin. */
 export default function Peek({ ticketId, onClose, onOpen }: TicketPeekProps) {
   const { ticket, refusal } = useTicketById(ticketId);
-  const scope = useOwnScope(
+  const scope = useEmbeddedScope(
     { uuid: ticket?.uuid ?? '', open: (uuid) => ticket?.uuid === uuid && onOpen?.(ticket), leave: onClose },
-    false,
+    { shortcuts: false },
   );
   return (
     <ViewScopeContext value={scope}>

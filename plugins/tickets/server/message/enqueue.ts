@@ -6,43 +6,44 @@ import { maskedLive } from '../reader.ts';
 import { furtherJson, shownFile, storable } from './files.ts';
 import { storeSignature } from './signature.ts';
 
+/**
+ * A message to be sent. What comes after `internal`, `bulk` excepted, is written by statements of its own, so it needs a
+ * transaction.
+ */
 export interface Outgoing {
   ticketId: number;
   /** The author; null: the company itself. */
   userId: number | null;
   body: string;
   media?: Media;
-  /** The files after `media`. Only inside a transaction, as `signed`. */
+  /** The files after `media`. */
   further?: readonly Media[];
   quotedId?: number | null;
   /** Identifies the message: a repeat returns the existing one. */
   clientId?: string | null;
   internal?: boolean;
-  /** Overrides the company's setting. Only inside a transaction: it is written in a second statement. */
+  /** The author's name stands above the text; overrides the company's setting. */
   signed?: boolean;
-  /** Marks the message as forwarded. Only inside a transaction, as `signed`. */
+  /** Marks the message as forwarded. */
   forwarded?: boolean;
   /**
-   * Sent by a program, behind everything that people write: at the connection's bulk interval, or as fast as the
-   * channel accepts it.
+   * Sent by a program, behind everything that people write: `paced` at the connection's bulk interval, `fast` as fast
+   * as the channel accepts it.
    */
   bulk?: 'paced' | 'fast';
-  /**
-   * Options to tap, where the channel supports them; the body lists the same by number. Only inside a transaction, as
-   * `signed`.
-   */
+  /** Options to tap, where the channel supports them; the body lists the same by number. */
   menu?: OutboundMenu;
-  /** Content beside text and file. Only inside a transaction, as `signed`. */
+  /** Content beside text and file, such as a place or a contact card. */
   data?: MessageData;
-  /** The file belongs to somebody else and the message only refers to it. Only inside a transaction, as `signed`. */
+  /** Another plugin owns the file, and it must not be deleted with the message. */
   sharesFile?: boolean;
-  /** The template of the channel that the message is. Only inside a transaction, as `signed`. */
+  /** The template of the channel by which the message is sent. */
   template?: NonNullable<OutboundMessage['template']>;
-  /** The subject, where the channel has subjects. Only inside a transaction, as `signed`. */
+  /** The subject, where the channel has subjects. */
   subject?: string | undefined;
 }
 
-/** A row of the SQL functions that change messages. `ticket` is null when the row of the list did not change. */
+/** A row of the SQL functions that change messages. `ticket` is null when nothing that a list shows has changed. */
 export interface MessageUpdate {
   ticket_id: number;
   ticket_uuid: string;
@@ -55,16 +56,24 @@ export interface MessageUpdate {
 
 export const mediaJson = (media: Media | undefined): string | null => (media ? JSON.stringify(storable(media)) : null);
 
+/** The SQL functions raise it when the same message is being stored by another call: the caller reads that one. */
+const knownMessage = 'P0C02';
 export const isKnownMessage = (error: unknown): boolean =>
-  (error as { code?: unknown }).code === 'P0C02' || (error as { cause?: { code?: unknown } }).cause?.code === 'P0C02';
+  [error, (error as { cause?: unknown }).cause].some(
+    (one) => (one as { code?: unknown } | undefined)?.code === knownMessage,
+  );
 
-/** Bulk messages that wait in the conversation are released before a later message. */
-const conversation = ({ ticketId, internal, bulk }: Outgoing): Sql =>
+/**
+ * Returns the conversation's id for `tickets.enqueue`. A message of a person first releases the bulk messages that wait in
+ * the conversation, which are older and must leave before it.
+ */
+const idAfterRelease = ({ ticketId, internal, bulk }: Outgoing): Sql =>
   internal || bulk ? sql`${ticketId}::int` : sql`tickets.release_waiting(${ticketId}::int)`;
 
-const stored = (scope: Scope, message: Outgoing): Promise<(MessageUpdate & { fresh: boolean }) | undefined> =>
+/** `offset 0` keeps the planner from evaluating the release elsewhere than first, and once. */
+const insert = (scope: Scope, message: Outgoing): Promise<(MessageUpdate & { fresh: boolean }) | undefined> =>
   scope.sql.one<MessageUpdate & { fresh: boolean }>(
-    sql`select e.* from (select ${conversation(message)} as id offset 0) t, lateral tickets.enqueue(t.id, ${message.userId}::int, ${message.body},
+    sql`select e.* from (select ${idAfterRelease(message)} as id offset 0) t, lateral tickets.enqueue(t.id, ${message.userId}::int, ${message.body},
           ${mediaJson(message.media)}::json, ${message.quotedId ?? null}::bigint,
           ${message.clientId ?? null}::text, ${message.internal ?? false}, ${maskedLive(scope)},
           ${message.bulk ? message.bulk === 'paced' : null}::boolean) e`,
@@ -92,11 +101,11 @@ const referToSharedFile = async (scope: Scope, messageId: number, path: string):
 };
 
 /**
- * Stores a message and puts it into the send queue of its conversation, in one statement. ERR_TICKET_CLOSED (409) when
- * the conversation is closed.
+ * Stores a message and puts it into the send queue of its conversation. Text and file are one statement; the rest has
+ * statements of its own. ERR_TICKET_CLOSED (409) when the conversation is closed.
  */
 export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageView> => {
-  const row = await stored(scope, message);
+  const row = await insert(scope, message);
   if (!row) throw conflict('ERR_TICKET_CLOSED');
   if (row.fresh) {
     if (message.signed !== undefined) await storeSignature(scope, row.message_id, message.signed);
