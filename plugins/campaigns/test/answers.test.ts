@@ -5,7 +5,7 @@ import { optOuts, startDue, type OptOutView } from '../contract.ts';
 import { followMessage } from '../server/answers/inbound.ts';
 import { campaignsOfPerson } from '../server/personal-data.ts';
 import { Sender, startServer } from './fixture.ts';
-import { Phones } from './phones.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { eventually } from '@balcao/testing';
 
 let host: TestHost;

@@ -4,7 +4,7 @@ import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
 import type { CampaignPreview } from '../contract.ts';
 import { Sender, startServer } from './fixture.ts';
-import { Phones } from './phones.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 
 let host: TestHost;
 let phones: Phones;

@@ -4,7 +4,7 @@ import type { TestHost } from '@balcao/testing';
 import type { CampaignPreview } from '../contract.ts';
 import { wakeRunner } from '../server/release/wake.ts';
 import { Sender, startServer } from './fixture.ts';
-import { Phones } from './phones.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { eventually } from '@balcao/testing';
 
 let host: TestHost;
@@ -181,7 +181,7 @@ test('Templates go to people whose window is closed, with their own values', asy
   expect((await sender.company.admin.get(`/campaigns/templates?whatsappId=${sender.connectionId}`)).body).toMatchObject(
     {
       needsTemplate: true,
-      templates: [{ name: 'oferta' }],
+      templates: [{ name: 'oferta' }, { name: 'lembrete' }],
     },
   );
   const template = { name: 'oferta', language: 'pt_BR', variables: { 'body.1': '{nome}' } };

@@ -4,7 +4,7 @@ import type { TestHost } from '@balcao/testing';
 import { countsOf } from '../server/report/counts.ts';
 import { Sender, startServer } from './fixture.ts';
 import { Nodes } from './nodes.ts';
-import { Phones } from './phones.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { eventually } from '@balcao/testing';
 
 /** `CAMPAIGN_KILLS` and `CAMPAIGN_PEOPLE` make the test as long as one likes. */

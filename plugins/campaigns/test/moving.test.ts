@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { Sender, startServer, type Failure } from './fixture.ts';
-import { Phones } from './phones.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { eventually } from '@balcao/testing';
 
 let host: TestHost;

@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { phonesPlugin } from '../../../scripts/test/phones/phones.ts';
 
 /** The plugins that the nodes of these tests run; `CAMPAIGN_MORE` names further ones, for nodes of their own process too. */
 export const plugins = (): string[] => [
@@ -11,5 +11,5 @@ export const plugins = (): string[] => [
   'contact-lists',
   'campaigns',
   ...(process.env['CAMPAIGN_MORE'] ?? '').split(' ').filter((name) => name !== ''),
-  path.join(import.meta.dirname, 'channel'),
+  phonesPlugin,
 ];

@@ -5,7 +5,7 @@ import type { TestHost } from '@balcao/testing';
 import { peopleOf } from '../server/report/shipping.ts';
 import { campaignRoom, campaignsRoom, type CampaignView } from '../contract.ts';
 import { Sender, startServer, type Failure } from './fixture.ts';
-import { Phones } from './phones.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { eventually } from '@balcao/testing';
 
 let host: TestHost;

@@ -3,7 +3,7 @@ import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import type { CampaignStatus, CampaignView } from '../contract.ts';
 import { Sender, startServer, type Failure } from './fixture.ts';
-import { Phones } from './phones.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 
 let host: TestHost;
 let phones: Phones;

@@ -21,9 +21,9 @@ interface Answer {
   retryAfter?: number;
 }
 
-/** Where the provider listens; `CAMPAIGN_PHONES` is set by the test that starts it. */
+/** `TEST_PHONES` is the address of the provider, set by the test that opens it. */
 const ask = async (path: string, body: object): Promise<Answer> => {
-  const response = await fetch(`${process.env['CAMPAIGN_PHONES'] ?? ''}${path}`, {
+  const response = await fetch(`${process.env['TEST_PHONES'] ?? ''}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -73,22 +73,27 @@ const windowed: ChannelAdapter = {
 /** Pairs a device. */
 const paired: ChannelAdapter = { ...phones, id: 'test-paired', capabilities: { ...phones.capabilities, qr: true } };
 
-const offer: ChannelTemplate = {
-  name: 'oferta',
+const templateOf = (name: string, category: ChannelTemplate['category'], body: string): ChannelTemplate => ({
+  name,
   language: 'pt_BR',
-  category: 'MARKETING',
+  category,
   status: 'approved',
   isSendable: true,
   header: '',
   file: null,
-  body: 'Olá {{1}}, temos uma oferta.',
+  body,
   footer: '',
   buttons: [],
   variables: [{ key: 'body.1', place: 'body', label: '1' }],
-};
+});
+const templates = [
+  templateOf('oferta', 'MARKETING', 'Olá {{1}}, temos uma oferta.'),
+  templateOf('lembrete', 'UTILITY', 'Olá {{1}}, um lembrete.'),
+];
 const filled = ({ name, language, variables = {} }: TemplateMessage): string => {
-  if (name !== offer.name || language !== offer.language) throw notFound('ERR_NO_TEMPLATE_FOUND');
-  return offer.body.replace('{{1}}', variables['body.1']?.trim() || '{{1}}');
+  const template = templates.find((one) => one.name === name && one.language === language);
+  if (!template) throw notFound('ERR_NO_TEMPLATE_FOUND');
+  return template.body.replace('{{1}}', variables['body.1']?.trim() || '{{1}}');
 };
 
 export default definePlugin(manifest, {
@@ -96,7 +101,7 @@ export default definePlugin(manifest, {
     for (const adapter of [phones, windowed, paired]) host.contribute(channelAdapter, adapter);
     host.contribute(channelTemplate, {
       id: windowed.id,
-      list: async () => [offer],
+      list: async () => templates,
       preview: async (template) => {
         const text = filled(template);
         return { header: '', body: text, footer: '', buttons: [], text };

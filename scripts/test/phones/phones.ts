@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { ChannelFailure } from '@balcao/connections/contract';
 
@@ -13,7 +14,13 @@ export interface Sent {
   at: number;
 }
 
-/** The provider behind the test's channels: what every phone received, over all nodes and their deaths. */
+/** The plugin whose channels send to `Phones`: `test-phones`, `test-windowed` and `test-paired`. */
+export const phonesPlugin = path.join(import.meta.dirname, 'channel');
+
+/**
+ * The provider behind the channels of `phonesPlugin`, in the process of the test: what every phone received, over all
+ * nodes and their deaths. Nodes find it by an environment variable, so it is opened before they start.
+ */
 export class Phones {
   /** Each message once, by our id, as providers that recognise repeats deliver it. */
   readonly received: Sent[] = [];
@@ -44,7 +51,7 @@ export class Phones {
     await new Promise<void>((resolve) => {
       phones.#server.listen(0, '127.0.0.1', resolve);
     });
-    process.env['CAMPAIGN_PHONES'] = `http://127.0.0.1:${(phones.#server.address() as AddressInfo).port}`;
+    process.env['TEST_PHONES'] = `http://127.0.0.1:${(phones.#server.address() as AddressInfo).port}`;
     return phones;
   }
 
@@ -63,6 +70,11 @@ export class Phones {
     if (!this.#known.has(key)) this.received.push(sent);
     this.#known.add(key);
     return { externalId: `phone-${key}` };
+  }
+
+  /** Returns the messages of one number. */
+  to(number: string): Sent[] {
+    return this.received.filter((sent) => sent.to === number);
   }
 
   /** Returns the messages of one connection. */
