@@ -31,16 +31,19 @@ export const NewAccount = InvitedAccount.extend({
 });
 export const AccountChange = NewAccount.partial();
 
-/**
- * Returns true for a password that may be set with a reset code: longer and mixed, because anybody who reads the
- * e-mail gets the account.
- */
-export const isStrongPassword = (password: string): boolean =>
+const isMixed = (password: string): boolean =>
   password.length >= 8 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password);
 
 /** Returns the code of the fault in a new password, or undefined. */
 export const newPasswordFault = (password: string): string | undefined =>
   passwordRule.safeParse(password).error?.issues[0]?.message;
+
+/**
+ * Returns the code of the fault in a password that is set with a mailed code or link, or undefined. It must be mixed,
+ * besides what is required of all passwords, because anybody who reads the e-mail gets the account.
+ */
+export const mailedPasswordFault = (password: string): string | undefined =>
+  isMixed(password) ? newPasswordFault(password) : 'ERR_WEAK_PASSWORD';
 
 /** Returns the parsed input, or throws ERR_VALIDATION with a code for each wrong field. */
 export function parseAccount<T>(schema: z.ZodType<T>, input: unknown, prefix = ''): T {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { conflict, forbidden, invalid, notFound, userChanged } from '@balcao/sdk/server';
 import type { Account, AccountInput, Accounts, CurrentUser, PasswordLink, Profile } from '@balcao/sdk/server';
-import { ownPasswordChosen } from '../auth/own-password.ts';
+import { ownPasswordChosen, withdrawMailedSecrets } from '../auth/own-password.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { EndSessions } from '../auth/sessions.ts';
 import type { Emit } from '../tenants/ports.ts';
@@ -146,8 +146,7 @@ export class People {
       if (passwordHash !== undefined) await ownPasswordChosen(client, id);
       if (passwordHash !== undefined && mustChangePassword)
         await client.query(`update kernel."user" set must_change_password = true where id = $1`, [id]);
-      // The mailbox of the old address holds a link.
-      if (change.email !== undefined && change.email !== before.email) await withdrawLink(client, id);
+      if (change.email !== undefined && change.email !== before.email) await withdrawMailedSecrets(client, id);
       await this.#emitChange(client, companyId, id, 'update');
       const after = first(rows);
       // A person who replaces the password in the first login must stay signed in.
@@ -253,11 +252,6 @@ export async function lockedTarget(
   if (!target) throw notFound('ERR_NO_USER_FOUND');
   if (target.super && !actor?.super) throw forbidden();
   return target;
-}
-
-async function withdrawLink(client: PoolClient, id: number): Promise<void> {
-  await client.query(`delete from kernel.password_link where user_id = $1`, [id]);
-  await client.query(`update kernel."user" set invited_until = now() where id = $1 and invited_until > now()`, [id]);
 }
 
 /**

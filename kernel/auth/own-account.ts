@@ -6,7 +6,7 @@ import { emailRule, nameRule, passwordRule } from '../accounts/account-input.ts'
 import type { Emit } from '../tenants/ports.ts';
 import { inTransaction, sqlState, uniqueViolation } from '../tenants/transaction.ts';
 import type { Attempts } from './attempts.ts';
-import { ownPasswordChosen } from './own-password.ts';
+import { ownPasswordChosen, withdrawMailedSecrets } from './own-password.ts';
 import type { Passwords } from './passwords.ts';
 
 const maxPreferenceBytes = 16_384;
@@ -46,8 +46,8 @@ export class OwnAccounts {
   async update(user: CurrentUser, companyId: number, input: z.output<typeof OwnAccount>): Promise<void> {
     const { owner, passwords, emit, changed } = this.#options;
     const { password, preferences } = input;
-    if (password !== undefined || (input.email !== undefined && input.email !== user.email))
-      await this.#proveIdentity(user, input.currentPassword);
+    const isMoving = input.email !== undefined && input.email !== user.email;
+    if (password !== undefined || isMoving) await this.#proveIdentity(user, input.currentPassword);
     const passwordHash = password === undefined ? undefined : await passwords.hash(password);
     await inTransaction(owner, async (client) => {
       await client
@@ -71,6 +71,7 @@ export class OwnAccounts {
           if (sqlState(error) === uniqueViolation) throw conflict('ERR_EMAIL_IN_USE');
           throw error;
         });
+      if (isMoving) await withdrawMailedSecrets(client, user.id);
       if (passwordHash !== undefined) await ownPasswordChosen(client, user.id);
       if (passwordHash !== undefined)
         await client.query(`delete from kernel.login_step where company_id = $1 and user_id = $2`, [

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { invalid, networkOf, notFound, userChanged } from '@balcao/sdk/server';
 import type { AppError, CurrentUser, Language, PasswordLink } from '@balcao/sdk/server';
-import { isStrongPassword, newPasswordFault } from '../accounts/account-input.ts';
+import { mailedPasswordFault } from '../accounts/account-input.ts';
 import { lockedTarget } from '../accounts/people.ts';
 import type { AuditRecords } from '../audit/audit-log.ts';
 import { renderEmail } from '../mail/render-email.ts';
@@ -110,7 +110,7 @@ export class PasswordLinks {
   /** Sets the password, ends the person's sessions, and returns the e-mail address to log in with. */
   async redeem(token: string, password: string, ip: string): Promise<{ email: string }> {
     const { owner, attempts, passwords, records, sessions, emit } = this.#options;
-    const fault = isStrongPassword(password) ? newPasswordFault(password) : 'ERR_WEAK_PASSWORD';
+    const fault = mailedPasswordFault(password);
     if (fault) throw invalid({ password: fault });
     await this.#count(ip);
     const person = await this.#find(token);

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { AppError, invalid, notFound, networkOf } from '@balcao/sdk/server';
 import type { Language, Log } from '@balcao/sdk/server';
 import type { AuditRecords } from '../audit/audit-log.ts';
-import { isStrongPassword } from '../accounts/account-input.ts';
+import { mailedPasswordFault } from '../accounts/account-input.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { renderEmail } from '../mail/render-email.ts';
 import { resetCodeEmail } from '../mail/reset-code-email.ts';
@@ -88,7 +88,8 @@ export class PasswordResets {
    */
   async redeem(email: string, code: string, password: string, ip: string): Promise<void> {
     const { owner, attempts, passwords, records, sessions } = this.#options;
-    if (!isStrongPassword(password)) throw invalid({ password: 'ERR_WEAK_PASSWORD' });
+    const fault = mailedPasswordFault(password);
+    if (fault) throw invalid({ password: fault });
     await attempts.count([
       { name: 'reset-code-ip', of: networkOf(ip), max: 30, seconds: 900 },
       { name: 'reset-code-email-ip', of: `${email.trim().toLowerCase()} ${networkOf(ip)}`, max: tries, seconds: 900 },

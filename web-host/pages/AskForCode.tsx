@@ -5,7 +5,7 @@ import { FormRefused, useSubmit } from '../shell/use-submit.ts';
 import { Trouble } from './Trouble.tsx';
 import { isEmail } from './email.ts';
 import { useFormStyles } from './form-styles.ts';
-import { useResetFault } from './reset-fault.ts';
+import { useResetErrorText } from './reset-error-text.ts';
 
 interface AskForCodeProps {
   email: string;
@@ -17,7 +17,7 @@ export function AskForCode({ email, onEmail, onSent }: AskForCodeProps) {
   const t = useT('shell');
   const styles = useFormStyles();
   const toasts = useToasts();
-  const faultOf = useResetFault();
+  const faultOf = useResetErrorText();
   const [trouble, setTrouble] = useState<string>();
   const { busy, fault, refuse, submit } = useSubmit(
     async () => {

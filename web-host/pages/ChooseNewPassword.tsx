@@ -7,7 +7,7 @@ import { FormRefused, useSubmit } from '../shell/use-submit.ts';
 import { Trouble } from './Trouble.tsx';
 import { isEmail } from './email.ts';
 import { useFormStyles } from './form-styles.ts';
-import { useResetFault } from './reset-fault.ts';
+import { useResetErrorText } from './reset-error-text.ts';
 import { isStrong } from './strong-password.ts';
 
 export function ChooseNewPassword({ email, onEmail }: { email: string; onEmail(email: string): void }) {
@@ -15,7 +15,7 @@ export function ChooseNewPassword({ email, onEmail }: { email: string; onEmail(e
   const styles = useFormStyles();
   const toasts = useToasts();
   const navigate = useNavigate();
-  const faultOf = useResetFault();
+  const faultOf = useResetErrorText();
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');

@@ -78,6 +78,28 @@ test('A link becomes invalid by a new link, a new address, a withdrawal and afte
   expect(await redeem(fourth)).toMatchObject(over);
 });
 
+test.each(['the person', 'an admin'])(
+  'A link and a code that were sent to the former address are invalid once %s has changed the address',
+  async (who) => {
+    const rui = await acme.add('user', `former-${who.length}@acme.example`);
+    const token = tokenOf(await accounts().sendPasswordLink(rui.id));
+    await new Browser(all).call('POST', `/forgetpassword/${rui.email}`);
+    const { mails } = await all.identity.mailer.list(1);
+    const code = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(mails.find(({ to }) => to === rui.email)?.text ?? '')?.[0] ?? '';
+    const email = `present-${who.length}@acme.example`;
+    if (who === 'an admin') await accounts().update(rui.id, { email });
+    else {
+      const own = new Browser(all);
+      await own.logIn(rui.email);
+      expect((await own.call('PUT', '/auth/me', { email, currentPassword: password })).status).toBe(200);
+    }
+    expect([await show(token), await redeem(token)]).toMatchObject([over, over]);
+    const reset = await new Browser(all).call('PUT', `/forgetpassword/${email}/${code}`, { password: strong });
+    expect(reset).toMatchObject({ status: 400, body: { error: 'ERR_RESET_CODE_INVALID' } });
+    expect((await new Browser(all).logIn(email)).status).toBe(200);
+  },
+);
+
 test('A link for a new password ends the sessions, and the old password is valid until then', async () => {
   const lia = await acme.add('user', 'lia@acme.example');
   const before = new Browser(all);

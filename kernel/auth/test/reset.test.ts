@@ -63,6 +63,22 @@ test('A code is accepted in small letters and without the dash', async () => {
   expect((await redeem(person.email, code)).status).toBe(200);
 });
 
+test('A well-known or very long password is refused, and the code stays valid for another one', async () => {
+  await forgetTries();
+  const person = await acme.add('user', 'common@acme.example');
+  await ask(person.email);
+  const code = await codeIn(person.email);
+  for (const [unfit, fault] of [
+    ['Password123', 'ERR_COMMON_PASSWORD'],
+    [`Aa1${'x'.repeat(100)}`, 'ERR_TOO_LONG'],
+  ] as const)
+    expect(await redeem(person.email, code, unfit)).toMatchObject({
+      status: 400,
+      body: { fields: { password: fault } },
+    });
+  expect((await redeem(person.email, code)).status).toBe(200);
+});
+
 test.each(['curta1A', 'semmaiuscula1', 'SEMMINUSCULA1', 'SemNumero', ''])(
   'A short or simple new password is refused before the code is tried: %s',
   async (weak) => {

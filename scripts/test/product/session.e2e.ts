@@ -209,6 +209,12 @@ test('a forgotten password is replaced with the code from the mail', async () =>
   await submit.click();
   await page.getByText('Código inválido ou vencido. Peça um novo.').waitFor();
   await codeField.fill(code);
+  await password.fill('Password123');
+  await again.fill('Password123');
+  await submit.click();
+  await page.getByText('Esta senha é muito comum. Escolha outra.').waitFor();
+  await password.fill('Nova-senha-9');
+  await again.fill('Nova-senha-9');
   await submit.click();
   await page.getByText('Senha redefinida com sucesso.').waitFor();
   await page.waitForURL('**/login');
