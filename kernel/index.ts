@@ -26,7 +26,7 @@ import { openJobs } from './jobs/index.ts';
 import { kernelRoutes } from './kernel-routes.ts';
 import { Leases } from './leases/index.ts';
 import { PluginLeases } from './leases/plugin-leases.ts';
-import { followSettings } from './follow-settings.ts';
+import { followSwitches } from './follow-switches.ts';
 import { createLog } from './log.ts';
 import { renderEmail } from './mail/render-email.ts';
 import { hostDist, type KernelOptions } from './options.ts';
@@ -102,7 +102,7 @@ export const startKernel = async (options: KernelOptions) => {
       return company && maxOf('users', scopeOf('kernel', company));
     },
   });
-  switches.connect(identity.settings);
+  switches.connect(identity.settings, identity.tenants);
   provideServices({ registry, identity, translate });
 
   const manifestOf = (plugin: string) => registry.plugins.get(plugin)?.source.manifest;
@@ -115,7 +115,7 @@ export const startKernel = async (options: KernelOptions) => {
     log,
     definition: (plugin, id) =>
       registry.sessions.find((entry) => entry.plugin === plugin && entry.id === id)?.definition,
-    isOn: (plugin, companyId) => switches.isOn(plugin, companyId),
+    isOn: (plugin, companyId) => switches.works(plugin, companyId),
     scope: (companyId, plugin, signal) => {
       const company = scopes.company(companyId);
       return company && scopes.of({ plugin, company, user: undefined, language: company.language, signal });
@@ -139,8 +139,8 @@ export const startKernel = async (options: KernelOptions) => {
     databaseUrl,
     ...(config.jobsUrl !== undefined && { jobsUrl: config.jobsUrl }),
     log,
-    gate: (plugin, companyId) => switches.isOn(plugin, companyId),
-    run: jobRun(registry, scopes),
+    gate: (plugin, companyId) => switches.works(plugin, companyId),
+    run: jobRun(registry, scopes, (companyId) => jobs.removeCompany(companyId)),
   });
   jobs.define(jobsOf([...registry.plugins.values()]));
   const presence = new Presence({ owner, leases: heldLeases, nodeId, log });
@@ -175,6 +175,7 @@ export const startKernel = async (options: KernelOptions) => {
     session: (companyId, behalf) => database.company(companyId, behalf),
     prove: (text) => database.prove(text),
     company: (id) => identity.tenants.company(id),
+    loadCompany: (id) => identity.tenants.load(id),
     can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
     settings: (companyId, plugin) => settingsFor(identity.settings, companyId, manifestOf(plugin)),
     storage: (companyId, received, isSuper) => identity.media.forCompany(companyId, received, isSuper),
@@ -208,21 +209,20 @@ export const startKernel = async (options: KernelOptions) => {
 
   const dev = await options.dev?.(server);
   const clients = new Clients([...registry.plugins.values()], opened.clients, dev);
-  identity.settings.onChange(
-    followSettings({
-      registry,
-      switches,
-      sockets,
-      jobs,
-      enabled,
-      leases,
-      settings: identity.settings,
-      sessions,
-      company: (id) => identity.tenants.company(id),
-      clients: () => clients.entries,
-      failed: notFollowed,
-    }),
-  );
+  const followed = followSwitches({
+    registry,
+    switches,
+    sockets,
+    jobs,
+    enabled,
+    leases,
+    settings: identity.settings,
+    sessions,
+    company: (id) => identity.tenants.company(id),
+    clients: () => clients.entries,
+    failed: notFollowed,
+  });
+  identity.settings.onChange(followed.setting);
   const parts = {
     database,
     identity,
@@ -322,6 +322,8 @@ export const startKernel = async (options: KernelOptions) => {
       sockets.emitHere(companyId, companyRoom.id, {}, 'permission', {});
       sockets.recheck(companyId, {});
     },
+    switched: followed.company,
+    removed: (companyId) => jobs.removeCompany(companyId),
     sessionEnded: (ended) => sockets.endSession(ended.companyId, ended.userId, ended.sessionId, ended.reason),
     sessionMoved: (sessionId) => sockets.cutSession(sessionId),
   });

@@ -148,7 +148,7 @@ const afterSwitch = async (
   for (const id of changed) await sessions.restart(id);
   await sessions.refresh();
   for (const companyId of companies) {
-    for (const plugin of came) if (switches.isOn(plugin, companyId)) await jobs.resume(plugin, companyId);
+    for (const plugin of came) if (switches.works(plugin, companyId)) await jobs.resume(plugin, companyId);
     await jobs.ensureEvery(companyId, undefined, (plugin) => came.includes(plugin));
   }
   await enabled.notify(companies);

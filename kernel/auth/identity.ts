@@ -108,6 +108,10 @@ export interface IdentityOptions {
 }
 
 export interface IdentityListener {
+  /** Called on every node after a company was switched off or on. */
+  switched?(companyId: number): void;
+  /** Called once, after a company was removed. */
+  removed?(companyId: number): Promise<void>;
   /** Called on every node after the restrictions of a company changed. */
   restricted?(companyId: number): void;
   /** Called on every node after the permissions of profiles changed in a company. */
@@ -193,7 +197,11 @@ export function openIdentity(options: IdentityOptions) {
     settings,
     endSessions: sessions.end,
     signUp: config.signUp ?? 'open',
-    onRemoved: (companyId) => media.removeCompany(companyId),
+    onRemoved: async (companyId) => {
+      await media.removeCompany(companyId);
+      for (const listener of listeners) await listener.removed?.(companyId);
+    },
+    onSwitched: (companyId) => listeners.forEach((listener) => listener.switched?.(companyId)),
     onRestricted: (companyId) => listeners.forEach((listener) => listener.restricted?.(companyId)),
   });
   const mailer = new Mailer({ owner, log, from: config.mailFrom, ...(config.smtpUrl && { smtpUrl: config.smtpUrl }) });

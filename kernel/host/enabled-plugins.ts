@@ -49,7 +49,7 @@ export class EnabledPlugins {
     const notified = new Set(rows.map(({ companyId, plugin }) => `${companyId}/${plugin}`));
     for (const companyId of companies) {
       for (const plugin of interested) {
-        const isOn = switches.isOn(plugin, companyId);
+        const isOn = switches.works(plugin, companyId);
         if (isOn === notified.has(`${companyId}/${plugin}`)) continue;
         if (isOn) {
           // The job comes first: a second notification is harmless, a missing one is not.

@@ -1,16 +1,24 @@
+import { RetryLater } from '@balcao/sdk/server';
 import { withoutAuditContext } from '../audit/audit-context.ts';
 import type { LoadedPlugin } from './loaded-plugin.ts';
 import type { Registry } from './registry.ts';
 import type { Scopes } from './scopes.ts';
 
-/** Returns a job's function for the runner, with a scope of its company. A missing job or company is no failure. */
+/**
+ * Returns a job's function for the runner, with a scope of its company. A missing job is no failure, and the jobs of a
+ * company that was removed go with it.
+ */
 export const jobRun =
-  (registry: Registry, scopes: Scopes) =>
+  (registry: Registry, scopes: Scopes, removeCompany: (companyId: number) => Promise<void>) =>
   async (id: string, companyId: number, data: unknown, stopped: AbortSignal): Promise<void> => {
-    const company = scopes.company(companyId);
+    const known = scopes.company(companyId);
+    const company = known ?? (await scopes.loadCompany(companyId));
+    if (!company) return removeCompany(companyId);
     const job = registry.jobs.get(id);
-    if (!company || !job) return;
+    if (!job) return;
     const { plugin, definition } = job;
+    // The runner asks again, now that this node knows the company.
+    if (!known) throw new RetryLater(0);
     const { guard } = scopes;
     const place = { plugin, where: 'job', what: id, company: companyId } as const;
     const limits = { limitMs: guard.limits.jobMs, signal: stopped };

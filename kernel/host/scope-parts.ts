@@ -44,6 +44,8 @@ export interface ScopeParts {
   /** Signs a text, to prove to the database that the kernel itself sends it. */
   prove(text: string): string;
   company(companyId: number): Company | undefined;
+  /** Returns a company, also a new one that this node has not heard of yet. */
+  loadCompany(companyId: number): Promise<Company | undefined>;
   can(user: CurrentUser, companyId: number, permission: string): boolean;
   settings(companyId: number, plugin: string): Settings;
   /** Opens the storage. `received` is true when nobody of the company is signed in, so the files come from outside. */

@@ -31,9 +31,14 @@ export class Scopes {
     return this.parts.guard;
   }
 
-  /** Returns an active company. */
+  /** Returns a company, also one that is switched off. Undefined: it was removed, or this node has not heard of it yet. */
   company(id: number): Company | undefined {
     return this.parts.company(id);
+  }
+
+  /** Returns a company, also a new one that this node has not heard of yet. Undefined: it was removed. */
+  loadCompany(id: number): Promise<Company | undefined> {
+    return this.parts.loadCompany(id);
   }
 
   can(user: CurrentUser, companyId: number, permission: string): boolean {

@@ -1,4 +1,4 @@
-import { companyChanged, settingChanged } from '@balcao/sdk/server';
+import { companyChanged, RetryLater, settingChanged } from '@balcao/sdk/server';
 import { withoutAuditContext } from '../audit/audit-context.ts';
 import type { Subscriber } from '../events/index.ts';
 import type { JobRunner } from '../jobs/index.ts';
@@ -7,6 +7,9 @@ import type { EnabledPlugins } from './enabled-plugins.ts';
 import type { Registry } from './registry.ts';
 import type { Scopes } from './scopes.ts';
 import type { Switches } from './switches.ts';
+
+/** Milliseconds between two looks at an event of a company that is switched off. */
+const switchedOffMs = 60_000;
 
 interface SubscriberParts {
   registry: Registry;
@@ -61,8 +64,10 @@ export const subscribersOf = ({
       // The event may arrive before this node's cache was invalidated, and listeners must read the stored value.
       if (event === settingChanged.id) await refreshSettings(delivery.companyId);
       caches.drop(delivery.companyId, event);
-      const company = scopes.company(delivery.companyId);
+      const company = scopes.company(delivery.companyId) ?? (await scopes.loadCompany(delivery.companyId));
       if (!company) return;
+      // It goes on where it was when the company is switched on again.
+      if (switches.isSuspended(company.id)) throw new RetryLater(switchedOffMs);
       const { guard } = scopes;
       const place = { plugin, where: 'event', what: `${event} (${name})`, company: company.id } as const;
       const limits = { limitMs: guard.limits.eventMs, signal: delivery.signal };

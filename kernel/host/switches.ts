@@ -8,14 +8,35 @@ import type { Registry } from './registry.ts';
 export class Switches {
   readonly #registry: Registry;
   #settings: { isOn(companyId: number, plugin: string): boolean } | undefined;
+  #companies: { company(id: number): { status: boolean } | undefined } | undefined;
 
   constructor(registry: Registry) {
     this.#registry = registry;
   }
 
-  /** Connects the settings, which hold the toggles. Until then every plugin is off. */
-  connect(settings: { isOn(companyId: number, plugin: string): boolean }): void {
+  /** Connects the settings, which hold the toggles, and the companies. Until then every plugin is off. */
+  connect(
+    settings: { isOn(companyId: number, plugin: string): boolean },
+    companies: { company(id: number): { status: boolean } | undefined },
+  ): void {
     this.#settings = settings;
+    this.#companies = companies;
+  }
+
+  /**
+   * Returns true when the plugin works for the company by itself: in jobs, sessions, and calls from outside. A company
+   * that is switched off has its plugins, which super users still reach, but none of them works. True for a company that
+   * this node does not know: it is new, or was removed, and the work finds out which.
+   */
+  works(plugin: string, companyId: number): boolean {
+    const company = this.#companies?.company(companyId);
+    if (!company) return this.#registry.plugins.has(plugin);
+    return company.status && this.isOn(plugin, companyId);
+  }
+
+  /** Returns true for a company that is switched off, and false for one that this node has not heard of. */
+  isSuspended(companyId: number): boolean {
+    return this.#companies?.company(companyId)?.status === false;
   }
 
   isOn(plugin: string, companyId: number): boolean {

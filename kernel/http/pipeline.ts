@@ -195,7 +195,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     const found = await parts.resolveAddress((ctx.params as { address: string }).address);
     const company = found && found.plugin === plugin ? scopes.company(found.companyId) : undefined;
     if (!found || !company) throw new AppError(404, 'ERR_NOT_FOUND');
-    if (!switches.isOn(plugin, company.id)) {
+    if (!switches.works(plugin, company.id)) {
       if (!open.webhook) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
       ctx.req.resume();
       parts.dropped(plugin);
@@ -226,7 +226,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       parts.rates.count(`token ${networkOf(ctx.ip)}`, maxWrongTokens);
       throw new AppError(401, 'ERR_TOKEN_INVALID');
     }
-    if (!switches.isOn(plugin, company.id)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
+    if (!switches.works(plugin, company.id)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
     const { restriction } = company;
     if (restriction && !restriction.plugins.includes(plugin)) throw forbidden(restriction.code);
     if (rate !== undefined) setQuotaHeaders(ctx, await parts.tokens.countCall(found, `${method} ${path}`, rate));

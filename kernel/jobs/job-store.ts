@@ -67,7 +67,8 @@ export interface JobStore {
   disable(names: readonly string[], companyId: number, disabled: boolean): Promise<void>;
   disableOne(id: string, disabled: boolean): Promise<void>;
   disabled(): Promise<{ name: string; companyId: number }[]>;
-  dropRecurring(names: readonly string[], companyId: number): Promise<void>;
+  /** Removes all jobs of a company. */
+  removeCompany(companyId: number): Promise<void>;
   /** Renews the locks that `node` holds. Jobs missing in the result were lost or deleted. */
   beat(ids: readonly string[], node: string, at: Date): Promise<Heartbeat[]>;
   failed(limit: number): Promise<FailedJob[]>;

@@ -175,8 +175,8 @@ class MongoStore implements JobStore {
     return pairs.map(({ _id }) => _id);
   }
 
-  async dropRecurring(names: readonly string[], companyId: number): Promise<void> {
-    await this.#jobs.deleteMany({ name: { $in: [...names] }, 'data.companyId': companyId, 'data.key': EVERY });
+  async removeCompany(companyId: number): Promise<void> {
+    await this.#jobs.deleteMany({ 'data.companyId': companyId });
   }
 
   async beat(ids: readonly string[], node: string, at: Date): Promise<Heartbeat[]> {

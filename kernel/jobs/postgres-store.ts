@@ -2,7 +2,7 @@ import { PostgresBackend } from '@agendajs/postgres-backend';
 import type { JobParameters } from 'agenda';
 import pg from 'pg';
 import { sql, type Log } from '@balcao/sdk/server';
-import { EVERY, type Heartbeat, type Envelope, type FailedJob, type JobStore, type Within } from './job-store.ts';
+import { type Heartbeat, type Envelope, type FailedJob, type JobStore, type Within } from './job-store.ts';
 import { CHANNEL, notification, PostgresWakeChannel, serialize } from './wake-channel.ts';
 
 /** Lock of the migrations, so that nodes that start together create the tables one after the other. */
@@ -174,11 +174,8 @@ class PostgresStore implements JobStore {
     return rows;
   }
 
-  async dropRecurring(names: readonly string[], companyId: number): Promise<void> {
-    await this.#pool.query(
-      `delete from jobs.job where name = any($1) and data->>'companyId' = $2 and data->>'key' = $3`,
-      [names, String(companyId), EVERY],
-    );
+  async removeCompany(companyId: number): Promise<void> {
+    await this.#pool.query(`delete from jobs.job where data->>'companyId' = $1`, [String(companyId)]);
   }
 
   async beat(ids: readonly string[], node: string, at: Date): Promise<Heartbeat[]> {

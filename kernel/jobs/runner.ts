@@ -150,8 +150,10 @@ export class JobRunner {
     }
   }
 
-  async dropEvery(companyId: number, plugin: string): Promise<void> {
-    await this.#store.dropRecurring(this.#idsOf(plugin), companyId);
+  /** Removes the jobs of a company that was removed, and aborts those that run here. */
+  async removeCompany(companyId: number): Promise<void> {
+    await this.#store.removeCompany(companyId);
+    this.#work.abort('JOB_COMPANY_GONE', (running) => running.companyId === companyId);
   }
 
   async start(): Promise<void> {

@@ -133,7 +133,7 @@ export class Sockets {
       return;
     }
     const found = await this.#parts.resolveAddress(address);
-    if (!found || !this.#parts.switches.isOn(found.plugin, found.companyId)) throw new AppError(404, 'ERR_NOT_FOUND');
+    if (!found || !this.#parts.switches.works(found.plugin, found.companyId)) throw new AppError(404, 'ERR_NOT_FOUND');
     socket.data = {
       companyId: found.companyId,
       guest: { plugin: found.plugin, ref: found.ref, token, origin: socket.handshake.headers.origin },

@@ -40,6 +40,8 @@ interface TenantsOptions {
   signUp: SignUpMode;
   /** Called on every node after the restriction of a company changed. */
   onRestricted?(companyId: number): void;
+  /** Called on every node after a company was switched off or on. */
+  onSwitched?(companyId: number): void;
 }
 
 const timeZones = z.string().refine((zone) => {
@@ -114,6 +116,7 @@ export class Tenants implements TenantService {
       load: (ids) => this.#load(ids),
       onReplaced: (companyId, before, after) => {
         if (after && !isSame(before?.restriction, after.restriction ?? null)) options.onRestricted?.(companyId);
+        if (before && after && before.status !== after.status) options.onSwitched?.(companyId);
       },
     });
   }
@@ -128,6 +131,12 @@ export class Tenants implements TenantService {
 
   /** Returns a cached company; undefined when it does not exist. */
   company(id: number): CachedCompany | undefined {
+    return this.#cache.get(id);
+  }
+
+  /** Returns a company, also a new one that this node has not heard of yet; undefined when it does not exist. */
+  async load(id: number): Promise<CachedCompany | undefined> {
+    if (!this.#cache.get(id)) await this.#cache.refresh(id);
     return this.#cache.get(id);
   }
 
@@ -285,6 +294,13 @@ export class Tenants implements TenantService {
       const row = rows[0];
       if (!row) throw notFound('ERR_NO_COMPANY_FOUND');
       await this.#options.emit(id, companyChanged, `company:${id}`, { companyId: id, action: 'update' }, client);
+      // Events that waited while the company was off.
+      if (details.status === true)
+        await client.query(
+          `update kernel.event_retry set next_at = clock_timestamp()
+            where company_id = $1 and not dead and next_at between clock_timestamp() and clock_timestamp() + interval '1 day'`,
+          [id],
+        );
       const ended = row.status ? undefined : await this.#options.endSessions(client, { companyId: id }, 'company');
       return { tenant: row, announce: ended };
     });
@@ -316,6 +332,7 @@ export class Tenants implements TenantService {
         await this.#refuseWithSuperUsers(client, id);
         const ended = await this.#options.endSessions(client, { companyId: id }, 'company');
         await client.query(`delete from kernel.company where id = $1`, [id]);
+        await client.query(`delete from kernel.event_retry where company_id = $1`, [id]);
         return ended;
       });
       await announce();

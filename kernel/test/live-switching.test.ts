@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
-import { followSettings } from '../follow-settings.ts';
+import { followSwitches } from '../follow-switches.ts';
 import { fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
@@ -50,7 +50,7 @@ test('A plugin that is switched on gets its recurring jobs, and those of others 
   const asked: ((plugin: string) => boolean)[] = [];
   const acted = Promise.withResolvers<void>();
   const { registry, switches, identity } = host.kernel;
-  const follow = followSettings({
+  const { setting: follow } = followSwitches({
     registry,
     switches,
     settings: identity.settings,
@@ -66,7 +66,7 @@ test('A plugin that is switched on gets its recurring jobs, and those of others 
     company: () => undefined,
     clients: () => [],
     failed: acted.reject,
-  } as unknown as Parameters<typeof followSettings>[0]);
+  } as unknown as Parameters<typeof followSwitches>[0]);
   follow(company.id, 'shelfEnabled');
   await acted.promise;
   expect(asked.map((isAsked) => ['shelf', 'reader'].filter((id) => isAsked(id)))).toEqual([['shelf']]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { companyRoom } from '@balcao/sdk/server';
 import { eventually, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
-import { followSettings } from '../follow-settings.ts';
+import { followSwitches } from '../follow-switches.ts';
 import { readJob } from './fixtures/reader/server/index.ts';
 import { bookRoom, stockJob } from './fixtures/shelf/contract.ts';
 import { fixture, readerNotes, shelfNotes } from './kernel-fixtures.ts';
@@ -66,6 +66,67 @@ test('An open browser is notified when a module is switched off and on, and is o
   await live.receives('title', ({ title }) => title === 'third');
   const titles = live.received.filter(({ event }) => event === 'title').map(({ data }) => data['title']);
   expect(titles).toEqual(['first', 'third']);
+});
+
+test('A company that was switched off works no more, from outside or by itself, and goes on when it is on again', async () => {
+  const closed = await host.company({ settings: { shelfEnabled: true, 'plugin:reader': true } });
+  const { tenants } = host.kernel.identity;
+  const scope = closed.scope('shelf');
+  const { address } = (await closed.admin.get<{ address: string }>('/shelf/address')).body;
+  const call = (text: string) => fetch(`${host.url}/api/shelf/hook/${address}`, { method: 'POST', body: text });
+  expect((await call('before')).status).toBe(200);
+  await tenants.update(closed.id, { status: false });
+
+  const { bookAdded } = await import('./fixtures/shelf/contract.ts');
+  await scope.emit(bookAdded, 'book:1', { id: 1, title: 'waiting' });
+  await scope.jobs.schedule(stockJob, { title: 'waiting' });
+  expect((await call('while off')).status).toBe(200);
+  expect((await fetch(`${host.url}/api/shelf/window/${address}`)).status).toBe(404);
+  // What another company schedules afterwards runs meanwhile.
+  await company.scope('shelf').jobs.schedule(stockJob, { title: 'of another company' });
+  await add('of another company');
+  await received('heard of another company');
+  await eventually(async () => (await shelfNotes(company)).includes('stock of another company'));
+  expect(await shelfNotes(closed)).toEqual(['hook before']);
+  expect(await readerNotes(closed)).toEqual([]);
+
+  await tenants.update(closed.id, { status: true });
+  await eventually(async () => (await shelfNotes(closed)).includes('stock waiting'));
+  await eventually(async () => (await readerNotes(closed)).includes('heard waiting'));
+  expect(await shelfNotes(closed)).not.toContain('hook while off');
+  expect((await call('after')).status).toBe(200);
+});
+
+test('Nothing of a removed company is left in jobs and undelivered events', async () => {
+  const gone = await host.company({ settings: { shelfEnabled: true, 'plugin:reader': true } });
+  const { owner } = host.kernel.database;
+  const left = async () =>
+    (
+      await owner.query<{ jobs: number; events: number }>(
+        `select (select count(*)::int from jobs.job where data->>'companyId' = $1) as jobs,
+                (select count(*)::int from kernel.event_retry where company_id = $1::int) as events`,
+        [String(gone.id)],
+      )
+    ).rows[0];
+  const scope = gone.scope('shelf');
+  const { bookAdded } = await import('./fixtures/shelf/contract.ts');
+  await host.kernel.identity.tenants.update(gone.id, { status: false });
+  await scope.jobs.schedule(stockJob, { title: 'never' });
+  await scope.emit(bookAdded, 'book:1', { id: 1, title: 'never' });
+  await eventually(async () => ((await left())?.events ?? 0) > 0);
+  await host.kernel.identity.tenants.remove(gone.id);
+  expect(await left()).toEqual({ jobs: 0, events: 0 });
+
+  // A node that was killed in between left a job behind: its first run removes it with all others of the company.
+  await owner.query(`delete from kernel.outbox where company_id = $1`, [gone.id]);
+  await host.kernel.jobs.schedule(
+    stockJob.id,
+    gone.id,
+    { title: 'left behind' },
+    { at: new Date(Date.now() + 3_600_000) },
+  );
+  await host.kernel.jobs.schedule(stockJob.id, gone.id, { title: 'due' });
+  await eventually(async () => (await left())?.jobs === 0);
 });
 
 test('Another company keeps its module while this one switches its own off', async () => {
@@ -142,7 +203,7 @@ test('Jobs that are resumed while their pause is still running end up enabled', 
     clients: () => [],
     failed: () => undefined,
   };
-  const follow = followSettings(parts as unknown as Parameters<typeof followSettings>[0]);
+  const { setting: follow } = followSwitches(parts as unknown as Parameters<typeof followSwitches>[0]);
   await company.disable('shelfEnabled');
   follow(company.id, 'shelfEnabled');
   await eventually(() => paused);

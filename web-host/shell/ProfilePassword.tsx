@@ -17,7 +17,7 @@ export function ProfilePassword() {
   const { busy, fault, refuse, submit } = useSubmit(async () => {
     const refused = refuse({
       currentPassword: currentPassword ? undefined : t('ui.required'),
-      password: password.length >= 5 && password.length <= 50 ? undefined : t('profile.passwordHelp'),
+      password: password.length >= 8 && password.length <= 50 ? undefined : t('profile.passwordHelp'),
       again: again === password ? undefined : t('forgot.mismatch'),
     });
     if (refused) throw new FormRefused();

@@ -292,7 +292,7 @@ export const testJobStore = (make: () => Promise<TestStore>): void => {
     await until(() => ran(1) >= 4 && ran(2) >= 4);
     expect(ran(3)).toBe(0);
     await first.ensureEvery(1, 'America/Sao_Paulo');
-    await first.dropEvery(2, 'a');
+    await first.removeCompany(2);
     await until(async () => (await testStore.left()) === 2);
     const [before1, before2] = [ran(1), ran(2)];
     await until(() => ran(1) >= before1 + 2);

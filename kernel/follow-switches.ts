@@ -9,7 +9,7 @@ import type { CompanySettings } from './settings/settings.ts';
 import { settingUpdate } from './settings/setting-update.ts';
 import type { Sockets } from './sockets/index.ts';
 
-interface LiveSwitching {
+interface LiveSwitches {
   registry: Registry;
   switches: Switches;
   sockets: Sockets;
@@ -24,11 +24,14 @@ interface LiveSwitching {
   failed(error: unknown): void;
 }
 
-/** Applies changed settings on this node: a module's toggle takes effect at once, everywhere. */
-export const followSettings = (parts: LiveSwitching) => {
-  const { registry, switches, sockets, jobs, enabled, leases, settings, sessions, company, clients, failed } = parts;
+/**
+ * Applies changed settings and switched companies on this node: a module's toggle takes effect at once, everywhere, and
+ * the plugins of a company that is switched off stop.
+ */
+export const followSwitches = (parts: LiveSwitches) => {
+  const { registry, switches, sockets, jobs, enabled, leases, settings, sessions, clients, failed } = parts;
   const act = async (companyId: number, plugin: string): Promise<void> => {
-    if (switches.isOn(plugin, companyId)) {
+    if (switches.works(plugin, companyId)) {
       await jobs.resume(plugin, companyId);
       await jobs.ensureEvery(companyId, undefined, (other) => other === plugin);
     } else {
@@ -45,19 +48,22 @@ export const followSettings = (parts: LiveSwitching) => {
    * not ask. Left out where not everybody of the company gets the same; then each browser asks.
    */
   const entryFor = (companyId: number, plugin: string, on: boolean): { entry?: ClientEntry | null } => {
-    if (!on || company(companyId)?.restriction) return {};
+    if (!on || parts.company(companyId)?.restriction) return {};
     return { entry: clients().find(({ id }) => id === plugin) ?? null };
   };
   // Changes of each plugin and company run one after another: a pause that overtook its resume would leave the jobs
   // waiting.
   const acting = new Map<string, Promise<void>>();
-  const follow = (companyId: number, plugin: string): void => {
-    const on = switches.isOn(plugin, companyId);
-    if (!on) sockets.closeRooms(plugin, companyId);
+  const inTurn = (companyId: number, plugin: string): void => {
+    if (!switches.works(plugin, companyId)) sockets.closeRooms(plugin, companyId);
     const key = `${companyId}/${plugin}`;
     const next = (acting.get(key) ?? Promise.resolve()).then(() => act(companyId, plugin)).catch(failed);
     acting.set(key, next);
     void next.then(() => acting.get(key) === next && acting.delete(key));
+  };
+  const follow = (companyId: number, plugin: string): void => {
+    inTurn(companyId, plugin);
+    const on = switches.isOn(plugin, companyId);
     const version = registry.plugins.get(plugin)?.source.manifest.version;
     // Every node notifies only its own sockets, so each browser is notified once.
     sockets.emitHere(companyId, companyRoom.id, {}, 'module', {
@@ -68,16 +74,20 @@ export const followSettings = (parts: LiveSwitching) => {
       ...(addsToSessions(plugin) && { session: true }),
     });
   };
-  return (companyId: number, key: string): void => {
-    const setting = settings.declared(key);
+  const setting = (companyId: number, key: string): void => {
+    const declared = settings.declared(key);
     const update =
-      setting &&
+      declared &&
       settingUpdate(
-        setting,
+        declared,
         () => settings.get(companyId, key),
-        addsToSessions(setting.plugin) && setting.switches === undefined,
+        addsToSessions(declared.plugin) && declared.switches === undefined,
       );
     if (update) sockets.emitHere(companyId, companyRoom.id, {}, 'setting', update);
     for (const plugin of switches.behind(key)) follow(companyId, plugin);
   };
+  const company = (companyId: number): void => {
+    for (const plugin of switches.on(companyId)) inTurn(companyId, plugin);
+  };
+  return { setting, company };
 };
