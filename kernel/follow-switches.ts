@@ -54,7 +54,7 @@ export const followSwitches = (parts: LiveSwitches) => {
   // Changes of each plugin and company run one after another: a pause that overtook its resume would leave the jobs
   // waiting.
   const acting = new Map<string, Promise<void>>();
-  const inTurn = (companyId: number, plugin: string): void => {
+  const applyOrdered = (companyId: number, plugin: string): void => {
     if (!switches.works(plugin, companyId)) sockets.closeRooms(plugin, companyId);
     const key = `${companyId}/${plugin}`;
     const next = (acting.get(key) ?? Promise.resolve()).then(() => act(companyId, plugin)).catch(failed);
@@ -62,7 +62,7 @@ export const followSwitches = (parts: LiveSwitches) => {
     void next.then(() => acting.get(key) === next && acting.delete(key));
   };
   const follow = (companyId: number, plugin: string): void => {
-    inTurn(companyId, plugin);
+    applyOrdered(companyId, plugin);
     const on = switches.isOn(plugin, companyId);
     const version = registry.plugins.get(plugin)?.source.manifest.version;
     // Every node notifies only its own sockets, so each browser is notified once.
@@ -87,7 +87,7 @@ export const followSwitches = (parts: LiveSwitches) => {
     for (const plugin of switches.behind(key)) follow(companyId, plugin);
   };
   const company = (companyId: number): void => {
-    for (const plugin of switches.on(companyId)) inTurn(companyId, plugin);
+    for (const plugin of switches.on(companyId)) applyOrdered(companyId, plugin);
   };
   return { setting, company };
 };

@@ -82,7 +82,7 @@ test('A company that was switched off works no more, from outside or by itself, 
   await scope.jobs.schedule(stockJob, { title: 'waiting' });
   expect((await call('while off')).status).toBe(200);
   expect((await fetch(`${host.url}/api/shelf/window/${address}`)).status).toBe(404);
-  // What another company schedules afterwards runs meanwhile.
+  // Jobs and events of another company run meanwhile.
   await company.scope('shelf').jobs.schedule(stockJob, { title: 'of another company' });
   await add('of another company');
   await received('heard of another company');
