@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { invalid, z } from '@balcao/sdk/server';
 import { LegalFault, type LegalProvider, type LegalRecord, type LegalStep } from '../../contract.ts';
 import { courtOf } from '../../cnj.ts';
 import { courtDay, courtTime } from './court-time.ts';
 import { checkPace, everyMs, paceField } from './pace.ts';
 import { addressOf, ask } from './request.ts';
+import { clean, keyOf } from './text.ts';
 
 const defaultUrl = 'https://api-publica.datajud.cnj.jus.br';
 const busyMs = 60_000;
@@ -32,13 +32,6 @@ const hit = z.object({
 });
 const answer = z.object({ timed_out: z.boolean().nullish(), hits: z.object({ hits: z.array(hit) }) });
 type Instance = z.infer<typeof hit>['_source'];
-
-const clean = (text: string | null | undefined, most = 300): string | null => {
-  const plain = (text ?? '').replaceAll('\0', '').toWellFormed().replaceAll(/\s+/g, ' ').trim();
-  return plain === '' ? null : plain.slice(0, most);
-};
-
-const keyOf = (...parts: readonly unknown[]): string => createHash('sha256').update(parts.join('|')).digest('hex');
 
 /** Returns the movements of an instance; equal ones are one, because the source repeats some. */
 const stepsOf = ({ grau, movimentos }: Instance): LegalStep[] => {
