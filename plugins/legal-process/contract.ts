@@ -109,6 +109,14 @@ export interface LegalProvider {
     signal: AbortSignal,
     request: LegalRequest,
   ): Promise<LegalRecord | undefined>;
+  /** Other courts that may know a case under the same number, such as those to which it went up. */
+  further?: {
+    /** Returns whether the report says that the case may be there. */
+    isWanted(record: LegalRecord, cnj: string): boolean;
+    /** A stored answer of as many days will do. */
+    everyDays: number;
+    lookUp(cnj: string, settings: LegalSettings, signal: AbortSignal): Promise<LegalRecord | undefined>;
+  };
   /**
    * Asks the source to tell of news of a monitored case by itself. Returns its name for the watch. Called once for each
    * company and case, and again some minutes after a `LegalFault`.

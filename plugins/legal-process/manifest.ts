@@ -11,6 +11,7 @@ export default {
   requires: { connections: '^0.1.0', contacts: '^0.1.0', tickets: '^0.1.0' },
   optional: { flows: '^0.1.0', notifications: '^0.1.0' },
   permissions: {
+    'legal:settings': { label: 'permission.settings', profiles: ['admin'] },
     'legal:words': { label: 'permission.words', profiles: ['admin', 'gestor'] },
   },
   routes: {
@@ -18,6 +19,7 @@ export default {
       '/legalProcess',
       '/legalProcessMonitoring',
       '/legalProcessSources',
+      '/legalProcessSettings',
       '/legalProcessWords',
       '/legalProcessNotices',
       '/contacts',

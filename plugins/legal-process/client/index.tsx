@@ -108,6 +108,14 @@ export default defineClient(manifest, (host) => {
     component: lazyPart(() => import('./settings/SourcesTab.tsx')),
   });
   host.add(settingsTab, {
+    id: 'legal-settings',
+    order: 54,
+    label: 'company.title',
+    permission: 'legal:settings',
+    when,
+    component: lazyPart(() => import('./settings/CompanyTab.tsx')),
+  });
+  host.add(settingsTab, {
     id: 'legal-words',
     order: 56,
     label: 'words.title',

@@ -11,6 +11,7 @@ import { isModuleOn, ofModule } from './module.ts';
 import { checkJobs } from './monitoring/check.ts';
 import { monitoringRoutes } from './monitoring/monitoring-routes.ts';
 import { casesMove, casesOfPerson } from './personal-data.ts';
+import { companyRoutes } from './settings/company-routes.ts';
 import { sourceRoutes } from './settings/source-routes.ts';
 import { wordsRoutes } from './settings/words-routes.ts';
 import { datajud } from './sources/datajud.ts';
@@ -29,6 +30,7 @@ export default definePlugin(manifest, {
     caseRoutes(own);
     sourceRoutes(host);
     wordsRoutes(own);
+    companyRoutes(own);
     noticeRoutes(host);
     checkJobs(host);
     flowParts(host);

@@ -6,6 +6,7 @@ import { tendWatches } from '../server/watching/tend-watches.ts';
 import { LawOffice, startServer, type Failure, type Linked } from './law-office.ts';
 import { numberOf } from './number-of.ts';
 import { Provider } from './provider.ts';
+import { Courts, movement } from './simulator/courts.ts';
 import { callbackToken, Escavador, escavadorMovement } from './simulator/escavador.ts';
 import { Judit } from './simulator/judit.ts';
 import { callBack } from './simulator/paid-server.ts';
@@ -339,4 +340,62 @@ test('a case that Escavador knows before its movements begins in silence once th
   expect(provider.to(client.number)).toEqual([]);
   const shown = await office.admin.get<{ monitoring: Linked }>(`/legalProcess/${linked.body.id}`);
   expect(shown.body.monitoring.lastNotice).toContain('Petição juntada');
+});
+
+test('a company that changes its source hears of later steps only, and of none twice; its watches end with the choice', async () => {
+  const courts = await Courts.open();
+  try {
+    const cnj = fresh();
+    await office.scope.secrets.set(
+      'sources',
+      JSON.stringify({ providers: { ...courts.setup.providers, judit: { ...judit.setup, mark: String(count) } } }),
+    );
+    courts.cases.set(cnj, [
+      { grau: 'G1', movimentos: [movement(26, 'Distribuição', daysAgo(30)), movement(51, 'Conclusão', daysAgo(10))] },
+    ]);
+    const client = await office.contact();
+    const linked = await office.link(cnj, client.id, { notifyWhatsapp: true });
+    judit.cases.set(cnj, [
+      lawsuit(cnj, [
+        [daysAgo(30), 'Distribuído por sorteio'],
+        [daysAgo(10), 'Conclusos para despacho'],
+        [daysAgo(1), 'Sentença publicada'],
+      ]),
+    ]);
+    const choice = (source: string) => office.admin.put<Failure>('/legalProcessSettings', { source });
+    expect((await choice('escavador')).body.fields).toEqual({ source: 'ERR_NO_PROVIDER_FOUND' });
+    expect((await choice('judit')).status).toBe(200);
+    await tendWatches(office.scope);
+    const tracking = await watchIdOf(cnj);
+    await office.check();
+    await office.deliver();
+    const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+    expect(message?.body).toContain('Sentença publicada');
+    expect(message?.body).not.toContain('Conclusos');
+    const { body } = await office.admin.get<{ processData: string }>(`/legalProcess/${linked.body.id}`);
+    const { steps } = JSON.parse(body.processData) as { steps: { title: string }[] };
+    expect(steps.map(({ title }) => title)).toEqual([
+      'Sentença publicada',
+      'Conclusos para despacho',
+      'Distribuído por sorteio',
+    ]);
+    expect((await choice('')).status).toBe(200);
+    await tendWatches(office.scope);
+    expect(judit.trackings.has(tracking)).toBe(false);
+    await office.check();
+    await office.deliver();
+    expect(provider.to(client.number)).toHaveLength(1);
+    const attendant = await office.company.person('user');
+    expect((await attendant.get('/legalProcessSettings')).status).toBe(403);
+  } finally {
+    courts.close();
+  }
+});
+
+test('a company whose chosen source the platform switched off is told so, and reads the free ones', async () => {
+  await choose('judit');
+  await office.scope.secrets.set('sources', JSON.stringify({ providers: {} }));
+  const { body } = await office.admin.get<{ source: string; isMissing: boolean }>('/legalProcessSettings');
+  expect(body).toMatchObject({ source: 'judit', isMissing: true });
+  expect((await search(fresh())).body.error).toBe('ERR_LEGAL_NOT_SET_UP');
 });

@@ -3,6 +3,7 @@ import { AppError, notFound, type Scope } from '@balcao/sdk/server';
 import type { LegalFaultKind, LegalProvider, LegalRecord } from '../../contract.ts';
 import { sourcesInUse, type Source } from '../settings/setup.ts';
 import { isWatched } from '../watching/watch-rows.ts';
+import { askFurther } from './ask-further.ts';
 import { askNow, faultOf } from './ask-now.ts';
 import { faultCodes, faultError } from './faults.ts';
 import { joined } from './joined.ts';
@@ -109,9 +110,15 @@ export const askSources = async (scope: Scope, cnj: string, wanted: Wanted): Pro
   const all = await sourcesInUse(scope);
   if (all.length === 0) return { failure: new AppError(409, 'ERR_LEGAL_NOT_SET_UP'), sources: [] };
   const covering = all.filter(({ contribution: { item } }) => item.covers?.(cnj) ?? true);
+  const began = Date.now();
   const asked = await Promise.all(covering.map((source) => askSource(scope, source, cnj, wanted)));
   const sources = asked.map(viewOf);
-  const records = asked.flatMap(({ copy }) => copy?.record ?? []);
+  const records: LegalRecord[] = [];
+  for (const { source, copy } of asked) {
+    if (!copy?.record) continue;
+    const further = await askFurther(scope, source, cnj, copy.record, wanted.limitMs - (Date.now() - began));
+    records.push(copy.record, ...(further ? [further] : []));
+  }
   if (records.length === 0) return { failure: failureOf(asked), sources };
   const deciding = asked.find(({ source, copy }) => source.contribution.item.gives.case && copy?.record);
   return {
