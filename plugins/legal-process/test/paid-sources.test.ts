@@ -9,6 +9,7 @@ import { Provider } from './provider.ts';
 import { Courts, movement } from './simulator/courts.ts';
 import { callbackToken, Escavador, escavadorMovement } from './simulator/escavador.ts';
 import { Judit } from './simulator/judit.ts';
+import { process } from './simulator/escavador-case.ts';
 import { callBack } from './simulator/paid-server.ts';
 
 let host: TestHost;
@@ -264,33 +265,6 @@ test('a source that does not watch is asked for it again later, and until then t
   expect(await watchIdOf(cnj)).not.toBe('');
 });
 
-const process = (): object => ({
-  data_inicio: '2025-03-14',
-  data_ultima_verificacao: daysAgo(0),
-  fontes: [
-    {
-      sigla: 'TJSP',
-      tipo: 'TRIBUNAL',
-      grau: 1,
-      tribunal: { sigla: 'TJSP' },
-      capa: {
-        classe: 'Procedimento Comum Cível',
-        assunto: 'Rescisão',
-        orgao_julgador: '2ª Vara Cível',
-        data_distribuicao: '2025-03-14',
-        valor_causa: { valor: '48250.9000', moeda: 'R$' },
-      },
-      envolvidos: [
-        {
-          nome: 'Maria Aparecida',
-          polo: 'ATIVO',
-          advogados: [{ nome: 'Marina Azevedo', oabs: [{ uf: 'SP', tipo: 'ADVOGADO', numero: 284_113 }] }],
-        },
-        { nome: 'Marina Azevedo', polo: 'ADVOGADO' },
-      ],
-    },
-  ],
-});
 const day = (days: number): string => daysAgo(days).slice(0, 10);
 
 test('Escavador reads the movements of a case page by page, and sends its token to no other host', async () => {

@@ -40,6 +40,8 @@ export class Courts {
   /** Seconds of `Retry-After` while busy; undefined: the header is absent. */
   retryAfter: number | undefined = 7;
   slowMs = 20_000;
+  /** Slow answers that were given. */
+  late = 0;
   /** Requests in order: `datajud trf1 <number>`, `djen <number>`. */
   readonly asked: string[] = [];
   readonly #server: Server;
@@ -141,6 +143,7 @@ export class Courts {
       await new Promise<void>((resolve) => {
         this.#slow.add(setTimeout(resolve, this.slowMs));
       });
+    if (mood === 'slow') this.late += 1;
     if (mood === 'well' || mood === 'slow' || mood === 'timed-out') return false;
     if (mood === 'busy')
       send(
