@@ -80,8 +80,17 @@ export interface LegalProvider {
   /** Locale key of one line of help. */
   help?: string;
   fields: readonly LegalField[];
-  /** `case`: it decides whether the case exists. The others say what people cannot expect of it. */
-  gives: { case: boolean; people: boolean; value: boolean; files: boolean };
+  /**
+   * `case`: it decides whether the case exists. `people`, `value` and `files` say what people cannot expect of it.
+   * `push`: it tells of news by itself, which needs `watch` and `heard`. `publications`: it reports the gazettes too, so
+   * that no other source of them is asked beside it.
+   */
+  gives: { case: boolean; people: boolean; value: boolean; files: boolean; push?: boolean; publications?: boolean };
+  /**
+   * The source charges for what it is asked. It is asked only in companies that chose it, for one case at most once an
+   * hour however often people look, and for monitored cases once a week while it watches them, once a day until then.
+   */
+  isPaid?: boolean;
   /** Its reports are public and the same for everybody, so that companies which watch one case share it. */
   isPublic: boolean;
   /** Returns the minimum milliseconds between two requests of the whole installation; absent: there is none. */
@@ -92,9 +101,63 @@ export interface LegalProvider {
   check?(settings: LegalSettings): void;
   /**
    * Asks the source for a case by its 20 digits; undefined: it is not there. `signal` ends it. Throw `LegalFault`
-   * for every other outcome.
+   * for every other outcome. `request` is for sources that answer later.
    */
-  lookUp(cnj: string, settings: LegalSettings, signal: AbortSignal): Promise<LegalRecord | undefined>;
+  lookUp(
+    cnj: string,
+    settings: LegalSettings,
+    signal: AbortSignal,
+    request: LegalRequest,
+  ): Promise<LegalRecord | undefined>;
+  /** Other courts that may know a case under the same number, such as those to which it went up. */
+  further?: {
+    /** Returns whether the report says that the case may be there. */
+    isWanted(record: LegalRecord, cnj: string): boolean;
+    /** A stored answer of as many days will do. */
+    everyDays: number;
+    lookUp(cnj: string, settings: LegalSettings, signal: AbortSignal): Promise<LegalRecord | undefined>;
+  };
+  /**
+   * Asks the source to tell of news of a monitored case by itself. Returns its name for the watch. Called once for each
+   * company and case, and again some minutes after a `LegalFault`.
+   */
+  watch?(cnj: string, settings: LegalSettings, signal: AbortSignal): Promise<string>;
+  /** Ends a watch, by what `watch` returned. One that the source no longer has is ended. */
+  unwatch?(watchId: string, settings: LegalSettings, signal: AbortSignal): Promise<void>;
+  /**
+   * Reads a call of the source to the address that the super user entered at it. Return nothing for a call that is not
+   * the source's, or tells nothing new: the caller receives 200 in any case. What a call says is never stored: the
+   * source is asked again.
+   */
+  heard?(call: LegalCall, settings: LegalSettings): readonly LegalNotice[];
+}
+/** A look-up that the source goes on with after it was asked. */
+export interface LegalRequest {
+  /** The name that `keep` stored when the case was last asked, or a notice named, within a day; undefined: nothing is under way. */
+  readonly id: string | undefined;
+  /**
+   * Stores the source's name for the request before you wait for its answer, so that nobody pays for it twice; null: it
+   * failed, and the next look-up begins another. A look-up that returns ends it by itself.
+   */
+  keep(id: string | null): Promise<void>;
+  /** Call it when you return an answer that the source will replace: `lookUp` is called again with the same `id`. */
+  goesOn(): void;
+}
+/** A call of a source to us. */
+export interface LegalCall {
+  /** In lower case. */
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The JSON of the body. */
+  body: unknown;
+}
+/** Says that there is something new. */
+export interface LegalNotice {
+  /** The same in every repeat of this notice, and in no other. */
+  id: string;
+  /** The name that `watch` returned, or `keep` stored. */
+  ref: string;
+  /** A request under which the source has the news ready; `lookUp` is called with it. Absent: it is asked anew. */
+  request?: string;
 }
 /**
  * Server: sources of court cases.
@@ -111,10 +174,11 @@ export interface LegalProvider {
 export const legalProvider = point<LegalProvider>('legal-process.provider');
 
 /**
- * Why a source did not answer. `key`: it refused our key; `blocked`: it refuses our address, as hosts of CNJ do outside
- * Brazil; `busy`: too many requests, wait; `down`: no answer, or none that can be read.
+ * Why a source did not answer. `key`: it refused our key; `credit`: the account has no balance; `blocked`: it refuses our
+ * address, as hosts of CNJ do outside Brazil; `busy`: too many requests, wait; `working`: it is asking the court, and
+ * answers later; `down`: no answer, or none that can be read.
  */
-export type LegalFaultKind = 'key' | 'blocked' | 'busy' | 'down';
+export type LegalFaultKind = 'key' | 'credit' | 'blocked' | 'busy' | 'working' | 'down';
 
 /** The failure of a source. The details are for the log, never for people. */
 export class LegalFault extends Error {

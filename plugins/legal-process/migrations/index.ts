@@ -1,5 +1,7 @@
 import type { Migration } from '@balcao/sdk/server';
 import { tables } from './0001-tables.ts';
 import { plainWordsTable } from './0002-plain-words.ts';
+import { watchTables } from './0003-watches.ts';
+import { noticeTemplates } from './0004-notice-templates.ts';
 
-export const migrations: Migration[] = [tables, plainWordsTable];
+export const migrations: Migration[] = [tables, plainWordsTable, watchTables, noticeTemplates];

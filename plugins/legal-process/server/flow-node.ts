@@ -4,6 +4,7 @@ import type manifest from '../manifest.ts';
 import { readCnj } from '../cnj.ts';
 import { maskedCnj } from './cases/case-view.ts';
 import { askSources } from './cases/look-up.ts';
+import { isModuleOn } from './module.ts';
 import { companyWords } from './cases/company-words.ts';
 
 const limitMs = 15_000;
@@ -80,6 +81,7 @@ const caseNode = defineFlowNode({
   texts: ({ number }) => [number],
   sets: () => names,
   async execute({ data: node, ticket, lastReply, fill, isSimulated }, scope): Promise<FlowResult> {
+    if (!isModuleOn(scope)) return { next: { go: 'failed' } };
     const text = node.number.trim() === '' ? (lastReply?.body ?? '') : fill(node.number);
     const read = readCnj(text);
     if (read.state === 'valid') return { next: { wait: 'work', input: { cnj: read.cnj } } };

@@ -28,6 +28,9 @@ export const casesOfPerson: PersonalData = {
     await scope.sql.run(
       sql`delete from legal_process.source_copy where cnj = any(${cases.map(({ cnj }) => cnj)}::text[])`,
     );
+    await scope.sql.run(
+      sql`delete from legal_process.open_request where cnj = any(${cases.map(({ cnj }) => cnj)}::text[])`,
+    );
     return { count: ended.length, files: [] };
   },
 };

@@ -126,6 +126,45 @@ test('the page of a case shows its data, parties and notices, saves a switch at 
   expect((await monitored()).map(({ cnj }) => cnj)).toEqual([linked?.cnj]);
 });
 
+test('a look-up that answers after its dialog was closed shows up nowhere, and the next one begins empty', async () => {
+  await page.goto(`${product.host.url}/tickets`);
+  await page.getByText('Maria Aparecida').first().click();
+  await product.host.kernel.database.owner.query('delete from legal_process.source_copy');
+  courts.datajud = 'slow';
+  courts.slowMs = 3000;
+  await page.getByRole('button', { name: 'Buscar processo' }).first().click();
+  await number().fill(plainCase);
+  const answered = page.waitForResponse((answer) => answer.url().includes(plainCase));
+  await number().press('Enter');
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  courts.datajud = 'well';
+  await answered;
+  await page.getByRole('button', { name: 'Buscar processo' }).first().click();
+  expect(await number().inputValue()).toBe('');
+  expect(await dialog().getByText('Distribuição').count()).toBe(0);
+  await page.keyboard.press('Escape');
+});
+
+test('an admin reads who pays for a source, and chooses one', async () => {
+  const { kernel } = product.host;
+  const { rows } = await kernel.database.owner.query<{ id: number }>(
+    `select company_id as id from kernel."user" where email = 'admin@balcao.local'`,
+  );
+  const { secrets } = kernel.scope(rows[0]?.id ?? 0, 'legal-process');
+  const paid = { judit: { apiKey: 'x', baseUrl: courts.url }, escavador: { token: 'x', callbackToken: 'y' } };
+  await secrets.set('sources', JSON.stringify({ providers: { ...courts.setup.providers, ...paid } }));
+  await page.goto(`${product.host.url}/settings?tab=legal-process/legal-settings`);
+  await page.getByRole('radio', { name: /Escavador/ }).check();
+  await page.getByText('pode repassar o custo à sua empresa').waitFor();
+  await inspect('company');
+  await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
+  await page.getByText('Configurações salvas').first().waitFor();
+  await page.getByRole('radio', { name: /DataJud/ }).check();
+  await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
+  await eventually(async () => kernel.scope(rows[0]?.id ?? 0, 'legal-process').settings.get('legalSource') === '');
+});
+
 test('an admin writes a movement in the words of the firm', async () => {
   await page.goto(`${product.host.url}/settings?tab=legal-process/legal-words`);
   await page.getByText('O processo está com o juiz.').first().click();

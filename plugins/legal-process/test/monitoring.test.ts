@@ -147,6 +147,35 @@ test('outside the reply window nothing goes by WhatsApp: the letter goes instead
   expect((await reread(linked.body.id)).trouble).toBeNull();
 });
 
+test('outside the reply window the template that the company chose leaves instead, filled with the step, and no letter', async () => {
+  const save = (template: object | null) =>
+    office.admin.put<Failure>('/legalProcessSettings', {
+      templates: [{ connectionId: office.windowedId, template }],
+    });
+  const chosen = { name: 'lembrete', language: 'pt_BR' };
+  const empty = await save(chosen);
+  expect([empty.status, empty.body.fields]).toEqual([
+    400,
+    { [`template.${office.windowedId}`]: 'ERR_LEGAL_TEMPLATE_VALUES' },
+  ]);
+  expect((await save({ ...chosen, name: 'outro' })).body.error).toBe('ERR_NO_TEMPLATE_FOUND');
+  expect((await save({ ...chosen, variables: { 'body.1': '{nome}, {andamento} em {processo}' } })).status).toBe(200);
+  const cnj = begun();
+  const client = await office.contact({ email: 'maria.modelo@exemplo.com.br', name: 'Maria' });
+  const linked = await office.link(cnj, client.id, { notifyWhatsapp: true, whatsappId: office.windowedId });
+  courts.moves(cnj, movement(51, 'Conclusão', daysAgo(0)), movement(60, 'Expedição', daysAgo(1)));
+  await office.check();
+  await office.deliver();
+  await office.deliver();
+  const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+  expect(message?.template).toBe('lembrete');
+  expect(message?.body).toContain(`Olá Maria, Conclusão, e mais um andamento em ${cnj.slice(0, 7)}`);
+  expect((await office.letters(host)).filter(({ to }) => to === 'maria.modelo@exemplo.com.br')).toEqual([]);
+  expect((await reread(linked.body.id)).trouble).toBeNull();
+  expect(provider.to(client.number)).toHaveLength(1);
+  expect((await save(null)).status).toBe(200);
+});
+
 test('a contact gets one letter a day about all its cases, and the rest the next day', async () => {
   const client = await office.contact({ email: 'joao@exemplo.com.br' });
   const [one, other] = [begun(), begun()];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, Input, Spinner, Switch, makeStyles } from '@fluentui/react-components';
+import { Copy20Regular } from '@fluentui/react-icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, useErrorText, useFormat, useT, useToasts } from '@balcao/sdk/client';
 import { Bar, ErrorState, FormGroup, FormRow, SkeletonRows } from '@balcao/sdk/ui';
@@ -22,6 +23,8 @@ interface SourceSetup {
   fields: Field[];
   fault: string | null;
   heldUntil: string | null;
+  isPaid: boolean;
+  noticePath: string | null;
 }
 interface Setup {
   sources: SourceSetup[];
@@ -32,6 +35,7 @@ const useStyles = makeStyles({
   page: { display: 'flex', flexDirection: 'column', gap: '24px', minWidth: 0 },
   buttons: { display: 'flex', gap: '8px', justifyContent: 'flex-end', flexWrap: 'wrap' },
   bar: { padding: '12px 16px 0' },
+  address: { width: '100%', minWidth: 0 },
 });
 
 /** Sources of cases of the installation: switches, addresses and keys. */
@@ -60,7 +64,7 @@ function SourceForm({ source }: { source: SourceSetup }) {
   const format = useFormat();
   const errorText = useErrorText();
   const queries = useQueryClient();
-  const { id, label, help, fields, fault, heldUntil } = source;
+  const { id, label, help, fields, fault, heldUntil, isPaid, noticePath } = source;
   const [isOn, setOn] = useState(source.isOn);
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -113,6 +117,11 @@ function SourceForm({ source }: { source: SourceSetup }) {
           </Bar>
         </div>
       )}
+      {isPaid && (
+        <div className={styles.bar}>
+          <Bar tone="info">{t('sources.paid')}</Bar>
+        </div>
+      )}
       <FormRow label={t('sources.on')} end>
         <Switch checked={isOn} onChange={(_, { checked }) => setOn(checked)} />
       </FormRow>
@@ -134,6 +143,7 @@ function SourceForm({ source }: { source: SourceSetup }) {
             />
           </FormRow>
         ))}
+      {isOn && noticePath !== null && <NoticeAddress path={noticePath} />}
       <FormRow label="" end>
         <div className={styles.buttons}>
           {source.isOn && (
@@ -152,5 +162,31 @@ function SourceForm({ source }: { source: SourceSetup }) {
         </div>
       </FormRow>
     </FormGroup>
+  );
+}
+
+/** The address that the super user enters at the source. It is a secret of the two. */
+function NoticeAddress({ path }: { path: string }) {
+  const t = useT();
+  const styles = useStyles();
+  const toasts = useToasts();
+  const address = `${location.origin}${path}`;
+  return (
+    <FormRow label={t('sources.notices')} help={t('sources.noticesHelp')}>
+      <Input
+        readOnly
+        value={address}
+        className={styles.address}
+        contentAfter={
+          <Button
+            appearance="transparent"
+            size="small"
+            icon={<Copy20Regular />}
+            aria-label={t('sources.copyNotices')}
+            onClick={() => void navigator.clipboard.writeText(address).then(() => toasts.success(t('sources.copied')))}
+          />
+        }
+      />
+    </FormRow>
   );
 }

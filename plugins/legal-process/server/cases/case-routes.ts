@@ -24,7 +24,7 @@ const stepsOf = (scope: Scope, monitoringId: number): Promise<StepRow[]> =>
          where m.id = ${monitoringId} order by s.at desc, s.id desc limit ${maxSteps}`,
   );
 
-export const caseRoutes = (host: Host<typeof manifest>): void => {
+export const caseRoutes = (host: Pick<Host<typeof manifest>, 'route'>): void => {
   host.route('GET', '/legalProcess/:id', {
     access: 'signed-in',
     summary:

@@ -4,8 +4,10 @@ import type { LegalFaultKind } from '../../contract.ts';
 /** Codes of the failures of sources, for which people get the cause and the cure in words. */
 export const faultCodes = {
   key: 'ERR_LEGAL_KEY',
+  credit: 'ERR_LEGAL_CREDIT',
   blocked: 'ERR_LEGAL_BLOCKED',
   busy: 'ERR_LEGAL_BUSY',
+  working: 'ERR_LEGAL_WORKING',
   down: 'ERR_LEGAL_DOWN',
 } as const satisfies Record<LegalFaultKind, string>;
 

@@ -16,7 +16,7 @@ const freshMs = 60_000;
 
 const cnj = z.string().max(80);
 
-export const lookUpRoutes = (host: Host<typeof manifest>): void => {
+export const lookUpRoutes = (host: Pick<Host<typeof manifest>, 'route'>): void => {
   host.route('GET', '/legalProcess/:cnj/search', {
     access: 'signed-in',
     summary:

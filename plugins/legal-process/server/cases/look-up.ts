@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, notFound, type Scope } from '@balcao/sdk/server';
-import { LegalFault, type LegalFaultKind, type LegalRecord } from '../../contract.ts';
+import type { LegalFaultKind, LegalProvider, LegalRecord } from '../../contract.ts';
 import { sourcesInUse, type Source } from '../settings/setup.ts';
+import { isWatched } from '../watching/watch-rows.ts';
+import { askFurther } from './ask-further.ts';
+import { askNow, faultOf } from './ask-now.ts';
 import { faultCodes, faultError } from './faults.ts';
 import { joined } from './joined.ts';
+import { endRequest } from './open-request.ts';
 import { keepCopy, newestCopy, noteAnswer, noteFault, stateKey, takeTurn, type Copy } from './source-state.ts';
 
 /** The answer of one source, or the reason for none: then `at` is the time of its answer before. */
@@ -22,12 +26,16 @@ export interface Found {
   sources: SourceView[];
   /** Every source answered. */
   isComplete: boolean;
+  /** The source whose word decides; '': none of those answered. */
+  source: string;
 }
 interface Wanted {
   /** A stored answer of at most this age will do, in milliseconds. */
   maxAgeMs: number;
   /** Milliseconds for each source. */
   limitMs: number;
+  /** Nobody waits: the case is checked by itself, and paid sources are asked seldom. */
+  isRoutine?: boolean;
 }
 interface Asked {
   source: Source;
@@ -36,37 +44,42 @@ interface Asked {
   until: Date | null;
 }
 
-const faultOf = (error: unknown): LegalFault =>
-  error instanceof LegalFault ? error : new LegalFault('down', { cause: error });
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Returns the age up to which a stored answer will do. Each request to a paid source costs somebody money. */
+const ageFor = async (scope: Scope, item: LegalProvider, cnj: string, wanted: Wanted): Promise<number> => {
+  if (item.isPaid !== true) return wanted.maxAgeMs;
+  if (wanted.isRoutine !== true) return Math.max(wanted.maxAgeMs, hourMs);
+  return (await isWatched(scope, cnj, item.id)) ? 7 * dayMs : dayMs;
+};
 
 /** Asks one source, or takes its stored answer when that is young enough or the source does not answer. */
-const askSource = async (scope: Scope, source: Source, cnj: string, { maxAgeMs, limitMs }: Wanted): Promise<Asked> => {
+const askSource = async (scope: Scope, source: Source, cnj: string, wanted: Wanted): Promise<Asked> => {
   const { contribution, settings } = source;
+  const { limitMs } = wanted;
   const { id, isPublic, everyMs } = contribution.item;
   const place = { cnj, source: id, isPublic };
   const copy = await newestCopy(scope, place);
-  if (copy && Date.now() - copy.at.getTime() <= maxAgeMs) return { source, copy, fault: null, until: null };
+  const maxAgeMs = await ageFor(scope, contribution.item, cnj, wanted);
+  if (copy && !copy.isOld && Date.now() - copy.at.getTime() <= maxAgeMs)
+    return { source, copy, fault: null, until: null };
   const state = stateKey(id, settings);
   const turn = await takeTurn(scope, state, Math.round(everyMs?.(settings) ?? 0));
   if (turn.until) return { source, copy, fault: turn.fault ?? 'busy', until: turn.until };
   if (turn.waitMs >= limitMs) return { source, copy, fault: 'busy', until: null };
   if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, { signal: scope.signal });
   try {
-    // A failure of the source is none of its plugin, which goes on being asked.
-    const said = await contribution.run(
-      async (item, own): Promise<{ record: LegalRecord | undefined } | LegalFault> => {
-        const signal = AbortSignal.any([own.signal, AbortSignal.timeout(Math.max(1, limitMs - turn.waitMs))]);
-        return item.lookUp(cnj, settings, signal).then((record) => ({ record }), faultOf);
-      },
-      { limitMs: limitMs + 2000 },
-    );
-    if (said instanceof LegalFault) throw said;
-    await keepCopy(scope, place, said.record);
+    const { record, goesOn, tookMs } = await askNow(scope, source, cnj, limitMs - turn.waitMs);
+    await keepCopy(scope, place, record, { tookMs, goesOn });
+    if (!goesOn) await endRequest(scope, cnj, id);
     await noteAnswer(scope, state);
-    return { source, copy: { record: said.record ?? null, at: new Date() }, fault: null, until: null };
+    return { source, copy: { record: record ?? null, at: new Date(), isOld: goesOn }, fault: null, until: null };
   } catch (error) {
     scope.signal.throwIfAborted();
     const fault = faultOf(error);
+    // The court takes its time: nothing is wrong with the source.
+    if (fault.kind === 'working') return { source, copy, fault: fault.kind, until: null };
     scope.log.warn({ err: fault.cause ?? fault, source: id, fault: fault.kind }, 'a source of cases did not answer');
     return { source, copy, fault: fault.kind, until: await noteFault(scope, state, fault) };
   }
@@ -97,11 +110,24 @@ export const askSources = async (scope: Scope, cnj: string, wanted: Wanted): Pro
   const all = await sourcesInUse(scope);
   if (all.length === 0) return { failure: new AppError(409, 'ERR_LEGAL_NOT_SET_UP'), sources: [] };
   const covering = all.filter(({ contribution: { item } }) => item.covers?.(cnj) ?? true);
+  const began = Date.now();
   const asked = await Promise.all(covering.map((source) => askSource(scope, source, cnj, wanted)));
   const sources = asked.map(viewOf);
-  const records = asked.flatMap(({ copy }) => copy?.record ?? []);
+  const records: LegalRecord[] = [];
+  for (const { source, copy } of asked) {
+    if (!copy?.record) continue;
+    const further = await askFurther(scope, source, cnj, copy.record, wanted.limitMs - (Date.now() - began));
+    records.push(copy.record, ...(further ? [further] : []));
+  }
   if (records.length === 0) return { failure: failureOf(asked), sources };
-  return { failure: null, record: joined(records), sources, isComplete: asked.every(({ fault }) => fault === null) };
+  const deciding = asked.find(({ source, copy }) => source.contribution.item.gives.case && copy?.record);
+  return {
+    failure: null,
+    record: joined(records),
+    sources,
+    isComplete: asked.every(({ fault }) => fault === null),
+    source: deciding?.source.contribution.item.id ?? '',
+  };
 };
 
 /**

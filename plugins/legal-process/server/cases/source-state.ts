@@ -6,6 +6,8 @@ import type { LegalFault, LegalFaultKind, LegalRecord, LegalSettings } from '../
 export interface Copy {
   record: LegalRecord | null;
   at: Date;
+  /** The source told later that there is something new. */
+  isOld: boolean;
 }
 
 /** Returns the newest stored answer of a source: our own, or one of a public source that another company asked. */
@@ -13,10 +15,11 @@ export const newestCopy = async (
   scope: Scope,
   { cnj, source, isPublic }: { cnj: string; source: string; isPublic: boolean },
 ): Promise<Copy | undefined> => {
-  const row = await scope.sql.one<{ record: LegalRecord | null; at: Date }>(
+  const row = await scope.sql.one<Copy>(
     isPublic
-      ? sql`select data as record, fetched_at as at from legal_process.public_copy(${cnj}, ${source})`
-      : sql`select data as record, fetched_at as at from legal_process.source_copy where cnj = ${cnj} and source = ${source}`,
+      ? sql`select data as record, fetched_at as at, is_old as "isOld" from legal_process.public_copy(${cnj}, ${source})`
+      : sql`select data as record, fetched_at as at, coalesce(heard_at > asked_at, false) as "isOld"
+              from legal_process.source_copy where cnj = ${cnj} and source = ${source}`,
   );
   return row;
 };
@@ -25,12 +28,17 @@ export const keepCopy = async (
   scope: Scope,
   { cnj, source, isPublic }: { cnj: string; source: string; isPublic: boolean },
   record: LegalRecord | undefined,
+  { tookMs, goesOn }: { tookMs: number; goesOn: boolean },
 ): Promise<void> => {
   const data = record === undefined ? null : JSON.stringify(record);
+  // News that the source tells of while it is being asked is newer than its answer.
   await scope.sql.run(
-    sql`insert into legal_process.source_copy (cnj, source, data, is_public) values (${cnj}, ${source}, ${data}::jsonb, ${isPublic})
+    sql`insert into legal_process.source_copy (cnj, source, data, is_public, asked_at, heard_at)
+        values (${cnj}, ${source}, ${data}::jsonb, ${isPublic}, now() - make_interval(secs => ${tookMs / 1000}),
+                case when ${goesOn}::boolean then now() end)
         on conflict (company_id, cnj, source)
-        do update set data = excluded.data, is_public = excluded.is_public, fetched_at = now()`,
+        do update set data = excluded.data, is_public = excluded.is_public, fetched_at = now(),
+                      asked_at = excluded.asked_at, heard_at = coalesce(excluded.heard_at, source_copy.heard_at)`,
   );
 };
 
@@ -54,7 +62,7 @@ export const takeTurn = async (scope: Scope, state: string, everyMs: number): Pr
 };
 
 /** Repeats are in vain while a key or an address is refused. */
-const heldMs = { key: 900_000, blocked: 900_000, busy: 60_000, down: 0 } as const;
+const heldMs = { key: 900_000, credit: 900_000, blocked: 900_000, busy: 60_000, working: 0, down: 0 } as const;
 
 /** Writes down that a source failed, and holds it for all companies as long as it asks or a repeat would be in vain. */
 export const noteFault = async (scope: Scope, state: string, fault: LegalFault): Promise<Date | null> => {

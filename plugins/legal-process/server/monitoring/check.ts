@@ -1,10 +1,13 @@
 import { sql, z, type AppError, type Host, type Scope } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
-import { checkCases, deliverNotices } from '../../contract.ts';
+import { checkCases, deliverNotices, type LegalFaultKind } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { askSources, type SourceView } from '../cases/look-up.ts';
+import { keptHours } from '../cases/open-request.ts';
 import { lockCase, saveFound } from '../cases/save-case.ts';
+import { isModuleOn } from '../module.ts';
 import { readFaults } from '../settings/source-routes.ts';
+import { tendWatches } from '../watching/tend-watches.ts';
 import { announce } from './announce.ts';
 import { publishChange } from './changed.ts';
 import { deliverAll } from './deliver.ts';
@@ -50,8 +53,12 @@ const noteFailure = async (
 };
 
 /** Asks the sources of one case, stores what is new, and announces it. */
-export const checkCase = async (scope: Scope, due: Due, maxAgeMs: number): Promise<void> => {
-  const said = await askSources(scope, due.cnj, { maxAgeMs, limitMs });
+export const checkCase = async (
+  scope: Scope,
+  due: Due,
+  wanted: { maxAgeMs: number; isRoutine?: boolean },
+): Promise<void> => {
+  const said = await askSources(scope, due.cnj, { ...wanted, limitMs });
   if (said.failure) await noteFailure(scope, due, said.sources, said.failure);
   else
     await scope.tx(async (inner) => {
@@ -78,7 +85,7 @@ export const checkDue = async (scope: Scope, maxAgeMs = sharedMs): Promise<numbe
   for (const one of due) {
     scope.signal.throwIfAborted();
     try {
-      await checkCase(scope, one, maxAgeMs);
+      await checkCase(scope, one, { maxAgeMs, isRoutine: true });
     } catch (error) {
       // One case that fails must not stop the others; it is taken again.
       scope.log.warn({ err: error, case: one.id }, 'a case could not be checked');
@@ -97,8 +104,14 @@ const tidy = async (scope: Scope): Promise<void> => {
          where c.fetched_at < now() - make_interval(days => ${keptDays}::int)
            and not exists (select from legal_process.legal_case k where k.cnj = c.cnj)`,
   );
+  await scope.sql.run(
+    sql`delete from legal_process.open_request where created_at < now() - make_interval(hours => ${keptHours}::int)`,
+  );
   await scope.sql.run(sql`delete from legal_process.letter where day < current_date - 7`);
 };
+
+/** Failures that only whoever runs the platform can mend. */
+const refusals: ReadonlySet<string> = new Set<LegalFaultKind>(['key', 'credit', 'blocked']);
 
 /**
  * Tells the super users of the scope's company, once a day, that a source refuses the key or the address of the server.
@@ -107,7 +120,7 @@ const tidy = async (scope: Scope): Promise<void> => {
 export const notifySupers = async (scope: Scope): Promise<void> => {
   const people = await scope.sql.rows<{ id: number }>(sql`select u.id from kernel."user" u where u.super`);
   if (people.length === 0) return;
-  const refused = (await readFaults(scope)).filter(({ fault }) => fault === 'key' || fault === 'blocked');
+  const refused = (await readFaults(scope)).filter(({ fault }) => fault !== null && refusals.has(fault));
   if (refused.length === 0) return;
   await scope.find(notifications)?.notify(
     people.map(({ id }) => id),
@@ -127,14 +140,19 @@ export const checkJobs = (host: Host<typeof manifest>): void => {
     data: z.object({}),
     every: '1 minute',
     async handle(_data, scope) {
-      await checkDue(scope);
       await notifySupers(scope);
+      // Without the module its watches end, because they are paid for.
+      await tendWatches(scope);
+      if (!isModuleOn(scope)) return;
+      await checkDue(scope);
       await tidy(scope);
     },
   });
   host.job(deliverNotices, {
     data: z.object({}),
     every: '1 minute',
-    handle: (_data, scope) => deliverAll(scope, new Date()),
+    handle: async (_data, scope) => {
+      if (isModuleOn(scope)) await deliverAll(scope, new Date());
+    },
   });
 };

@@ -4,6 +4,7 @@ import { contacts } from '@balcao/contacts/contract';
 import { tickets } from '@balcao/tickets/contract';
 import type { NewStep } from '../cases/save-case.ts';
 import { publishChange } from './changed.ts';
+import { filledTemplate, templateOf, templateValues } from './template.ts';
 import { letterPartsOf, messageOf } from './words.ts';
 
 /** Notices reach people between these hours of the company's zone. */
@@ -69,7 +70,7 @@ const connectionFor = async (inner: Scope, { connectionId, contactId }: Watcher)
  * Stores one message with everything that a contact is to hear of a case. The message and the end of its notices are
  * one transaction: a node that dies leaves either nothing or all of it.
  */
-const sendMessage = (scope: Scope, id: number): Promise<void> =>
+const sendMessage = (scope: Scope, id: number, asTemplate = false): Promise<void> =>
   scope.tx(async (inner) => {
     const watcher = await inner.sql.one<Watcher>(
       sql`select id, contact_id as "contactId", connection_id as "connectionId" from legal_process.monitoring
@@ -81,8 +82,14 @@ const sendMessage = (scope: Scope, id: number): Promise<void> =>
     const service = inner.use(tickets);
     const connectionId = await connectionFor(inner, watcher);
     const ticket = await service.begin({ contactId: watcher.contactId, connectionId, listed: false });
+    const steps = [newest, ...older] as const;
+    const template = asTemplate ? await templateOf(inner, connectionId) : undefined;
+    // Nobody chose one for this connection.
+    if (asTemplate && !template) throw new AppError(409, 'ERR_WINDOW_CLOSED');
     await service.send(ticket.id, {
-      body: await messageOf(inner, person.name, newest.cnj, [newest, ...older]),
+      ...(template
+        ? { body: '', template: filledTemplate(template, await templateValues(inner, person.name, newest.cnj, steps)) }
+        : { body: await messageOf(inner, person.name, newest.cnj, steps) }),
       by: null,
       clientId: `legal:${id}:${newest.key.slice(0, 40)}`,
     });
@@ -105,12 +112,19 @@ const fallBack = (scope: Scope, id: number, trouble: string): Promise<void> =>
   });
 
 const deliverMessage = async (scope: Scope, id: number): Promise<void> => {
-  try {
-    await sendMessage(scope, id);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
-    await fallBack(scope, id, error.code === 'ERR_WINDOW_CLOSED' ? 'window' : error.code);
-  }
+  const refusal = async (asTemplate: boolean): Promise<string | undefined> => {
+    try {
+      await sendMessage(scope, id, asTemplate);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      return error.code;
+    }
+  };
+  let code = await refusal(false);
+  // The reply window is closed: the template leaves instead, if the company chose one.
+  if (code === 'ERR_WINDOW_CLOSED') code = await refusal(true);
+  if (code !== undefined) await fallBack(scope, id, code === 'ERR_WINDOW_CLOSED' ? 'window' : code);
 };
 
 /** Stores the letter of the day to a contact, about all its cases. */

@@ -42,7 +42,7 @@ const idOf = async (scope: Scope, cnj: string, contactId: number): Promise<Monit
   return view;
 };
 
-const readingRoutes = (host: Host<typeof manifest>): void => {
+const readingRoutes = (host: Pick<Host<typeof manifest>, 'route'>): void => {
   host.route('GET', '/legalProcessMonitoring/list', {
     access: 'signed-in',
     summary: 'Monitored cases, the latest step first; found by number or contact.',
@@ -73,7 +73,7 @@ const readingRoutes = (host: Host<typeof manifest>): void => {
   });
 };
 
-export const monitoringRoutes = (host: Host<typeof manifest>): void => {
+export const monitoringRoutes = (host: Pick<Host<typeof manifest>, 'route'>): void => {
   readingRoutes(host);
   host.route('POST', '/legalProcessMonitoring', {
     access: 'signed-in',
@@ -147,7 +147,7 @@ export const monitoringRoutes = (host: Host<typeof manifest>): void => {
         sql`select k.id, k.cnj, k.failures from legal_process.monitoring m
               join legal_process.legal_case k on k.company_id = m.company_id and k.id = m.case_id where m.id = ${wanted}`,
       );
-      if (row) await checkCase(scope, row, nowMs);
+      if (row) await checkCase(scope, row, { maxAgeMs: nowMs });
       return requireMonitoring(scope, wanted);
     },
   });

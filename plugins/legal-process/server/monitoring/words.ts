@@ -8,19 +8,21 @@ const maxWritten = 10;
 
 export type WrittenStep = Pick<NewStep, 'at' | 'title' | 'code' | 'kind'>;
 
-/** Returns one line for each step in the words of people, newest first, and one for the rest. */
-const linesOf = async (scope: Scope, steps: readonly WrittenStep[]): Promise<string[]> => {
-  const wordsOf = await companyWords(scope);
-  const days = new Intl.DateTimeFormat({ pt: 'pt-BR', en: 'en', es: 'es' }[scope.language], {
+export const dayOf = (scope: Scope, at: Date): string =>
+  new Intl.DateTimeFormat({ pt: 'pt-BR', en: 'en', es: 'es' }[scope.language], {
     timeZone: scope.company.timeZone,
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
-  });
+  }).format(at);
+
+/** Returns one line for each step in the words of people, newest first, and one for the rest. */
+const linesOf = async (scope: Scope, steps: readonly WrittenStep[]): Promise<string[]> => {
+  const wordsOf = await companyWords(scope);
   const lines = steps.slice(0, maxWritten).map(({ at, title, code, kind }) => {
     const name = kind === 'publication' ? scope.t('told.publication', { title }) : title;
     const plain = wordsOf(code);
-    return `${days.format(at)}: ${name}${plain === null ? '' : `. ${plain}`}`;
+    return `${dayOf(scope, at)}: ${name}${plain === null ? '' : `. ${plain}`}`;
   });
   const more = steps.length - maxWritten;
   return more > 0 ? [...lines, scope.t(more === 1 ? 'told.oneMore' : 'told.more', { count: more })] : lines;

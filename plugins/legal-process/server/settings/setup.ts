@@ -25,13 +25,27 @@ export const sourcesOf = (scope: Scope): Contribution<LegalProvider>[] =>
   scope.contributions(legalProvider).toSorted((one, other) => (one.item.order ?? 100) - (other.item.order ?? 100));
 
 /** Returns the sources that are switched on and complete, in their order. */
-export const sourcesInUse = async (scope: Scope): Promise<Source[]> => {
+export const sourcesSetUp = async (scope: Scope): Promise<Source[]> => {
   const { providers } = await readSetup(scope);
   return sourcesOf(scope).flatMap((contribution) => {
     const settings = providers[contribution.item.id];
     const isComplete = settings && contribution.item.fields.every(({ key, required }) => !required || settings[key]);
     return isComplete ? [{ contribution, settings }] : [];
   });
+};
+
+/**
+ * Returns the sources that the company asks: the paid one that it chose, with the free ones that add to it, or all free
+ * ones. Two sources that name the same movements differently would announce each twice.
+ */
+export const sourcesInUse = async (scope: Scope): Promise<Source[]> => {
+  const all = await sourcesSetUp(scope);
+  const wanted = scope.settings.get('legalSource');
+  const chosen = all.find(({ contribution: { item } }) => item.isPaid && item.id === wanted);
+  const free = all.filter(({ contribution: { item } }) => item.isPaid !== true);
+  if (!chosen) return free;
+  const adds = chosen.contribution.item.gives.publications !== true;
+  return [chosen, ...free.filter(({ contribution: { item } }) => adds && !item.gives.case)];
 };
 
 /** Merges sent settings into the stored ones: an empty secret stays. Throws naming the faulty fields. */

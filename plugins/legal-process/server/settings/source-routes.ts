@@ -1,8 +1,9 @@
 import { notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
-import { LegalFault } from '../../contract.ts';
+import { LegalFault, type LegalProvider, type LegalSettings } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { faultCodes } from '../cases/faults.ts';
 import { stateKey } from '../cases/source-state.ts';
+import { noticePath } from '../watching/notice-routes.ts';
 import { forgetFaults, readSetup, saveSetup, sourcesOf } from './setup.ts';
 
 /** A case of the documentation: whether the source knows it does not matter. */
@@ -31,6 +32,8 @@ const sourceOutput = z.object({
   fault: z.string().nullable().describe('Code of the last failure; null: it answered last time.'),
   heardAt: z.string().nullable(),
   heldUntil: z.string().nullable(),
+  isPaid: z.boolean().describe('It charges for what it is asked; companies have to choose it.'),
+  noticePath: z.string().nullable().describe('The path at which it tells of news; null: it does not.'),
 });
 const output = z.object({ sources: z.array(sourceOutput) });
 
@@ -48,6 +51,8 @@ export const readFaults = (scope: Scope): Promise<Fault[]> =>
 const shown = async (scope: Scope): Promise<z.infer<typeof output>> => {
   const { providers } = await readSetup(scope);
   const faults = new Map((await readFaults(scope)).map((one) => [one.source, one]));
+  const paths = new Map<string, string>();
+  for (const { item } of sourcesOf(scope)) if (item.heard) paths.set(item.id, await noticePath(scope, item.id));
   const sources = sourcesOf(scope).map(({ item, scope: own }) => {
     const settings = providers[item.id];
     const state = settings && faults.get(stateKey(item.id, settings));
@@ -69,11 +74,21 @@ const shown = async (scope: Scope): Promise<z.infer<typeof output>> => {
       })),
       fault: state?.fault ? faultCodes[state.fault] : null,
       heardAt: state?.heardAt?.toISOString() ?? null,
+      isPaid: item.isPaid === true,
+      noticePath: paths.get(item.id) ?? null,
       heldUntil: isHeld ? (state.heldUntil?.toISOString() ?? null) : null,
     };
   });
   return { sources };
 };
+
+/** Asks for the example. One that is still under way is an answer: the source accepted the key. */
+const probeOf = (item: LegalProvider, settings: LegalSettings, signal: AbortSignal): Promise<unknown> =>
+  item
+    .lookUp(probe, settings, signal, { id: undefined, keep: async () => undefined, goesOn: () => undefined })
+    .catch((error: unknown) => {
+      if (!(error instanceof LegalFault) || error.kind !== 'working') throw error;
+    });
 
 export const sourceRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/legalProcessSources', {
@@ -118,7 +133,7 @@ export const sourceRoutes = (host: Host<typeof manifest>): void => {
       const fault = await found
         .run(
           (item, own) =>
-            item.lookUp(probe, settings, own.signal).then(
+            probeOf(item, settings, own.signal).then(
               () => null,
               (error: unknown) => {
                 if (error instanceof LegalFault) return error.kind;

@@ -20,7 +20,7 @@ const output = z.object({
   ),
 });
 
-export const wordsRoutes = (host: Host<typeof manifest>): void => {
+export const wordsRoutes = (host: Pick<Host<typeof manifest>, 'route'>): void => {
   host.route('GET', '/legalProcessWords', {
     access: 'legal:words',
     summary: 'Movements in plain words for customers: the usual words, and those that the company prefers.',

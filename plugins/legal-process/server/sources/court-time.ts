@@ -32,8 +32,11 @@ export const courtDay = (text: unknown): string | undefined => {
   if (!written || courtTime(text) === undefined) return undefined;
   const day = `${written[1]}-${written[2]}-${written[3]}`;
   if (!text.endsWith('Z') || /T00:00(:00(\.0+)?)?Z$/.test(text)) return day;
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(text));
+  return courtDate(new Date(text));
 };
+
+/** Returns the day in Brasília, `2018-10-29`. */
+export const courtDate = (at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
 
 /** Returns the moment at which a day begins in Brasília. */
 export const startOfDay = (day: string): Date => localTime(day, 0, zone);

@@ -1,10 +1,16 @@
-import { createHash } from 'node:crypto';
 import { invalid, z } from '@balcao/sdk/server';
-import { LegalFault, type LegalProvider, type LegalRecord, type LegalStep } from '../../contract.ts';
+import {
+  LegalFault,
+  type LegalProvider,
+  type LegalRecord,
+  type LegalSettings,
+  type LegalStep,
+} from '../../contract.ts';
 import { courtOf } from '../../cnj.ts';
 import { courtDay, courtTime } from './court-time.ts';
 import { checkPace, everyMs, paceField } from './pace.ts';
-import { addressOf, ask } from './request.ts';
+import { addressOf, answerOf, ask } from './request.ts';
+import { clean, keyOf } from './text.ts';
 
 const defaultUrl = 'https://api-publica.datajud.cnj.jus.br';
 const busyMs = 60_000;
@@ -33,16 +39,9 @@ const hit = z.object({
 const answer = z.object({ timed_out: z.boolean().nullish(), hits: z.object({ hits: z.array(hit) }) });
 type Instance = z.infer<typeof hit>['_source'];
 
-const clean = (text: string | null | undefined, most = 300): string | null => {
-  const plain = (text ?? '').replaceAll('\0', '').toWellFormed().replaceAll(/\s+/g, ' ').trim();
-  return plain === '' ? null : plain.slice(0, most);
-};
-
-const keyOf = (...parts: readonly unknown[]): string => createHash('sha256').update(parts.join('|')).digest('hex');
-
 /** Returns the movements of an instance; equal ones are one, because the source repeats some. */
-const stepsOf = ({ grau, movimentos }: Instance): LegalStep[] => {
-  const instance = clean(grau, 12) ?? '';
+const stepsOf = ({ grau, movimentos }: Instance, court?: string): LegalStep[] => {
+  const instance = court ?? clean(grau, 12) ?? '';
   const steps = new Map<string, LegalStep>();
   for (const { codigo, nome, dataHora, complementosTabelados } of movimentos ?? []) {
     const at = courtTime(dataHora);
@@ -77,8 +76,11 @@ const heard = ({ dataHoraUltimaAtualizacao, movimentos }: Instance): number =>
   courtTime(dataHoraUltimaAtualizacao)?.getTime() ??
   Math.max(0, ...(movimentos ?? []).map(({ dataHora }) => courtTime(dataHora)?.getTime() ?? 0));
 
-/** Joins the instances of a case, of which the source knows each by itself. The newest names class and court. */
-export const recordOf = (instances: readonly Instance[]): LegalRecord | undefined => {
+/**
+ * Joins the instances of a case, of which the source knows each by itself. The newest names class and court. `court`
+ * takes the place of their names.
+ */
+const recordOf = (instances: readonly Instance[], court?: string): LegalRecord | undefined => {
   const [newest] = instances.toSorted((one, other) => heard(other) - heard(one));
   if (!newest) return undefined;
   const starts = instances.flatMap(({ dataAjuizamento }) => courtDay(dataAjuizamento) ?? []).toSorted();
@@ -94,12 +96,42 @@ export const recordOf = (instances: readonly Instance[]): LegalRecord | undefine
     control: null,
     subject: subjects.length > 0 ? subjects.join(', ').slice(0, 1000) : null,
     jurisdiction: place.length > 0 ? place.join(', ') : null,
-    instances: [...new Set(instances.flatMap(({ grau }) => clean(grau, 12) ?? []))].toSorted(),
+    instances: court ? [court] : [...new Set(instances.flatMap(({ grau }) => clean(grau, 12) ?? []))].toSorted(),
     people: [],
     lawyers: [],
-    steps: instances.flatMap(stepsOf),
+    steps: instances.flatMap((one) => stepsOf(one, court)),
   };
 };
+
+/** Returns what one court has of a number. */
+const search = async (
+  alias: string,
+  cnj: string,
+  settings: LegalSettings,
+  signal: AbortSignal,
+): Promise<Instance[]> => {
+  const said = await ask({
+    method: 'POST',
+    url: addressOf(settings['baseUrl'] || defaultUrl, `/api_publica_${alias}/_search`),
+    headers: { authorization: `APIKey ${settings['apiKey'] ?? ''}` },
+    body: { query: { match: { numeroProcesso: cnj } }, size: 20, sort: [{ '@timestamp': 'asc' }] },
+    signal,
+    busyMs,
+  });
+  // The court is not in DataJud.
+  if (said.status === 404) return [];
+  const { timed_out: isCut, hits } = answerOf(said, answer);
+  if (isCut === true) throw new LegalFault('down', { cause: new Error('the search was cut short') });
+  const instances = hits.hits.map(({ _source }) => _source);
+  // The search compares words: a longer number that begins alike is another case.
+  return instances.filter(({ numeroProcesso }) => numeroProcesso?.replaceAll(/\D/g, '') === cnj);
+};
+
+/** The superior court to which cases of a branch of justice go up: of the states and the Union, and of labour. */
+const superiorOf = (cnj: string): string | undefined => ({ '4': 'stj', '8': 'stj', '5': 'tst' })[cnj.slice(13, 14)];
+
+/** Cases go up seldom, and stay there for months. */
+const everyDays = 7;
 
 /** The public data of the courts, as CNJ collects it: movements, without judge, parties, value and documents. */
 export const datajud: LegalProvider = {
@@ -124,21 +156,21 @@ export const datajud: LegalProvider = {
   async lookUp(cnj, settings, signal) {
     const alias = courtOf(cnj)?.alias;
     if (alias === null || alias === undefined) return undefined;
-    const { status, body } = await ask({
-      method: 'POST',
-      url: addressOf(settings['baseUrl'] || defaultUrl, `/api_publica_${alias}/_search`),
-      headers: { authorization: `APIKey ${settings['apiKey'] ?? ''}` },
-      body: { query: { match: { numeroProcesso: cnj } }, size: 20, sort: [{ '@timestamp': 'asc' }] },
-      signal,
-      busyMs,
-    });
-    // The court is not in DataJud.
-    if (status === 404) return undefined;
-    const read = answer.safeParse(body);
-    if (status >= 400 || !read.success || read.data.timed_out === true)
-      throw new LegalFault('down', { cause: new Error(`answered ${status}: ${JSON.stringify(body).slice(0, 300)}`) });
-    const instances = read.data.hits.hits.map(({ _source }) => _source);
-    // The search compares words: a longer number that begins alike is another case.
-    return recordOf(instances.filter(({ numeroProcesso }) => numeroProcesso?.replaceAll(/\D/g, '') === cnj));
+    return recordOf(await search(alias, cnj, settings, signal));
+  },
+  further: {
+    isWanted(record, cnj) {
+      const superior = superiorOf(cnj);
+      if (superior === undefined || superior === courtOf(cnj)?.alias) return false;
+      const movements = record.steps.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+      return /remessa|remetidos/i.test(movements[0]?.title ?? '');
+    },
+    everyDays,
+    async lookUp(cnj, settings, signal) {
+      const superior = superiorOf(cnj);
+      return superior === undefined
+        ? undefined
+        : recordOf(await search(superior, cnj, settings, signal), superior.toUpperCase());
+    },
   },
 };

@@ -1,3 +1,4 @@
+import type { z } from '@balcao/sdk/server';
 import { LegalFault } from '../../contract.ts';
 
 /** A case of many years has some thousand movements; nothing longer is an answer. */
@@ -5,13 +6,15 @@ const maxBytes = 20_000_000;
 const longestWaitMs = 3_600_000;
 
 interface Wanted {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   url: URL;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
   signal: AbortSignal;
   /** Wait after 429 without a time of the source's own. */
   busyMs: number;
+  /** The meaning of 403; `blocked` if absent. */
+  forbidden?: 'key' | 'blocked';
 }
 export interface SourceAnswer {
   status: number;
@@ -37,10 +40,11 @@ const readText = async (answer: Response): Promise<string> => {
 };
 
 /**
- * Makes one request to a source, and tells its refusals apart: 401 is the key, 403 the address of the server, 429 asks
- * for silence, and everything that is no JSON is no answer. Redirects are not followed: they would carry the key.
+ * Makes one request to a source, and tells its refusals apart: 401 is the key, 402 the balance, 403 the address of the
+ * server, 429 asks for silence, and everything that is no JSON is no answer. Redirects are not followed: they would
+ * carry the key.
  */
-export const ask = async ({ method, url, headers, body, signal, busyMs }: Wanted): Promise<SourceAnswer> => {
+export const ask = async ({ method, url, headers, body, signal, busyMs, forbidden }: Wanted): Promise<SourceAnswer> => {
   const down = (cause: unknown): LegalFault => new LegalFault('down', { cause });
   let answer: Response;
   let text: string;
@@ -64,9 +68,11 @@ export const ask = async ({ method, url, headers, body, signal, busyMs }: Wanted
   const { status } = answer;
   const said = new Error(`answered ${status}: ${text.slice(0, 300)}`);
   if (status === 401) throw new LegalFault('key', { cause: said });
-  if (status === 403) throw new LegalFault('blocked', { cause: said });
+  if (status === 402) throw new LegalFault('credit', { cause: said });
+  if (status === 403) throw new LegalFault(forbidden ?? 'blocked', { cause: said });
   if (status === 429) throw new LegalFault('busy', { waitMs: waitOf(answer.headers, busyMs), cause: said });
   if (status >= 500 || (status >= 300 && status < 400)) throw down(said);
+  if (status === 204) return { status, body: null };
   if (!/[/+]json\b/.test(answer.headers.get('content-type') ?? '')) throw down(said);
   try {
     return { status, body: JSON.parse(text) };
@@ -77,3 +83,11 @@ export const ask = async ({ method, url, headers, body, signal, busyMs }: Wanted
 
 /** Returns an address below the base that the super user entered. */
 export const addressOf = (base: string, path: string): URL => new URL(`${base.replace(/\/+$/, '')}${path}`);
+
+/** Reads an answer by its shape; whatever is none of it is no answer. */
+export const answerOf = <T>({ status, body }: SourceAnswer, shape: z.ZodType<T>): T => {
+  const read = shape.safeParse(body);
+  if (status >= 400 || !read.success)
+    throw new LegalFault('down', { cause: new Error(`answered ${status}: ${JSON.stringify(body).slice(0, 300)}`) });
+  return read.data;
+};

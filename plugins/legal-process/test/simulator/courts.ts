@@ -32,12 +32,16 @@ export const movement = (codigo: number, nome: string, dataHora: string, complem
 export class Courts {
   /** Instances by number. A secret case is not there. */
   readonly cases = new Map<string, Instance[]>();
+  /** Instances at another court than the number's, or its mood: `stj <number>`. */
+  readonly elsewhere = new Map<string, Instance[] | Mood>();
   readonly publications = new Map<string, object[]>();
   datajud: Mood = 'well';
   djen: Mood = 'well';
   /** Seconds of `Retry-After` while busy; undefined: the header is absent. */
   retryAfter: number | undefined = 7;
   slowMs = 20_000;
+  /** Slow answers that were given. */
+  late = 0;
   /** Requests in order: `datajud trf1 <number>`, `djen <number>`. */
   readonly asked: string[] = [];
   readonly #server: Server;
@@ -95,7 +99,10 @@ export class Courts {
       if (await this.#moody(this.datajud, response, send)) return;
       if (request.headers.authorization !== `APIKey ${apiKey}`)
         return send(401, { error: { type: 'security_exception', reason: 'unable to authenticate' }, status: 401 });
-      const found = this.cases.get(cnj) ?? [];
+      const other = this.elsewhere.get(`${alias} ${cnj}`);
+      if (typeof other === 'string' && (await this.#moody(other, response, send))) return;
+      const isSuperior = alias === 'stj' || alias === 'tst';
+      const found = Array.isArray(other) ? other : isSuperior ? [] : (this.cases.get(cnj) ?? []);
       return send(200, {
         took: 12,
         timed_out: this.datajud === 'timed-out',
@@ -136,6 +143,7 @@ export class Courts {
       await new Promise<void>((resolve) => {
         this.#slow.add(setTimeout(resolve, this.slowMs));
       });
+    if (mood === 'slow') this.late += 1;
     if (mood === 'well' || mood === 'slow' || mood === 'timed-out') return false;
     if (mood === 'busy')
       send(
