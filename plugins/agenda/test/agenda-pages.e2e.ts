@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaultsInBothThemes, eventually, type Person } from '@balcao/testing';
+import { takePictures } from '../../../scripts/test/pictures.ts';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 import type { EntryView, ScheduleView } from '../contract.ts';
 
@@ -44,6 +45,7 @@ const inspect = async (name: string): Promise<void> => {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   }
+  await takePictures(page, name.toLowerCase().replaceAll(' ', '-').replaceAll('ê', 'e'));
 };
 
 test('the calendar is clean in month, week, day and list, and loads its component only on its page', async () => {
@@ -85,6 +87,8 @@ test('a day is reached and an entry made, moved and deleted by keyboard alone', 
   expect(made?.date).toBe(at(0, '09:00'));
   await page.getByRole('tab', { name: 'Lista', exact: true }).click();
   await page.getByText('Prazo da réplica').first().click();
+  await dialog().getByRole('button', { name: 'Alterar' }).press('Enter');
+  await dialog().getByLabel('Título').waitFor();
   await inspect('entry');
   await dialog().getByRole('button', { name: 'Mover para o dia seguinte' }).press('Enter');
   await dialog().getByRole('button', { name: 'Salvar' }).press('Enter');
@@ -95,12 +99,6 @@ test('a day is reached and an entry made, moved and deleted by keyboard alone', 
   await page.getByRole('button', { name: 'Próximo', exact: true }).press('Enter');
   await page.getByText('Prazo da réplica').first().click();
   await dialog().getByRole('button', { name: 'Excluir' }).press('Enter');
-  await page
-    .getByRole('alertdialog')
-    .or(dialog().last())
-    .getByRole('button', { name: 'Excluir' })
-    .last()
-    .press('Enter');
   await eventually(async () => (await list()).length === 0);
 });
 
@@ -142,6 +140,7 @@ test('what a colleague changes shows at once, and a change of something older is
   const entry = await add({ title: 'Sessão no Tribunal', date: at(0, '07:00') });
   await open(page, 'Lista', 'Sessão no Tribunal');
   await page.getByText('Sessão no Tribunal').first().click();
+  await dialog().getByRole('button', { name: 'Alterar' }).click();
   await dialog().getByLabel('Título').fill('Sessão no Supremo');
   expect((await gestor.put(`/scheduleforms/${entry.id}`, { title: 'Sessão no STJ' })).status).toBe(200);
   await page.getByText('Sessão no STJ').first().waitFor({ state: 'attached' });

@@ -80,6 +80,8 @@ test('by keyboard a person connects through Google’s page, sees the events wit
   await page.goto(`${product.host.url}/schedules`);
   await card().getByRole('button', { name: 'Conectar Google' }).waitFor();
   await calendarShown();
+  // Nothing of Google is here yet, so there is nothing to hide.
+  expect(await page.getByRole('checkbox', { name: 'Google' }).count()).toBe(0);
   await inspect('disconnected');
   await card().getByRole('button', { name: 'Conectar Google' }).press('Enter');
   await page.getByText('Google Agenda conectado').first().waitFor();
@@ -98,6 +100,9 @@ test('by keyboard a person connects through Google’s page, sees the events wit
   await page.getByRole('checkbox', { name: 'Google' }).press('Space');
   await page.getByText('OAB · Comissão').first().click();
   await page.getByRole('dialog').getByText('é de outra pessoa').waitFor();
+  await inspect('read-only-card');
+  await page.getByRole('dialog').getByRole('button', { name: 'Alterar' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Título').waitFor();
   expect(await page.getByRole('dialog').getByLabel('Título').isDisabled()).toBe(true);
   await inspect('read-only');
   await page.keyboard.press('Escape');

@@ -23,7 +23,10 @@ afterAll(async () => {
 const shows = (one: Owner, shown = true) => one.person.put('/google/messages', { shown });
 const schedule = async (one: Owner, name: string, sendAt = hours(30)): Promise<ScheduleView> => {
   number += 1;
-  const { id } = await one.company.scope('contacts').use(contacts).create({ name, number: String(number) });
+  const { id } = await one.company
+    .scope('contacts')
+    .use(contacts)
+    .create({ name, number: String(number) });
   const { status, body } = await one.person.post<ScheduleView>('/schedules', {
     contactId: id,
     body: 'Levar os laudos da perícia.',

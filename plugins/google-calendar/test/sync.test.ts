@@ -268,7 +268,10 @@ test('instances of a series are entries of their own for a year ahead, and a cha
   const calls = google.callsOf(one.calendar).length;
   await one.change(entry.id, { title: 'Reunião com perito', date: hours(8 * 24) });
   await one.sync();
-  const written = google.callsOf(one.calendar).slice(calls).filter(({ method }) => method !== 'GET');
+  const written = google
+    .callsOf(one.calendar)
+    .slice(calls)
+    .filter(({ method }) => method !== 'GET');
   expect(written.map(({ method, path }) => [method, path.split('/').at(-1)])).toEqual([['PATCH', first?.id]]);
   expect(one.event('Reunião com perito')).toMatchObject({
     id: first?.id,

@@ -19,6 +19,21 @@ interface Row {
 }
 const isMissing = (error: unknown): boolean => error instanceof GoogleError && [404, 410].includes(error.status);
 
+/** What an event says: no text of the message, which may be about a person’s case. */
+const bodyOf = (scope: Scope, { scheduleId, sendAt, contactName }: Row) => {
+  const time = (at: number) => ({ dateTime: new Date(at).toISOString(), timeZone: scope.company.timeZone });
+  return {
+    summary: `[${scope.t('event.message')}] ${contactName ?? ''}`.trim(),
+    description: scope.t('event.messageText'),
+    start: time(sendAt.getTime()),
+    end: time(sendAt.getTime() + lengthMs),
+    transparency: 'transparent',
+    reminders: { useDefault: false },
+    extendedProperties: { private: { [messageProperty]: String(scheduleId) } },
+  };
+};
+type EventBody = ReturnType<typeof bodyOf>;
+
 /** Shows one person’s scheduled messages at Google, one way: what is changed there is written again. */
 export class MessageEvents {
   readonly #scope: Scope;
@@ -37,7 +52,7 @@ export class MessageEvents {
     for (const googleId of await this.#unwanted()) await this.#remove(googleId);
     if (!this.#claim.account.showsMessages) return;
     for (const row of await this.#wanted()) {
-      const body = this.#body(row);
+      const body = bodyOf(this.#scope, row);
       if (row.mark === markOf(body)) continue;
       await this.#write(row, body);
     }
@@ -66,21 +81,7 @@ export class MessageEvents {
     return rows.map(({ id }) => id);
   }
 
-  #body({ scheduleId, sendAt, contactName }: Row) {
-    const timeZone = this.#scope.company.timeZone;
-    const time = (at: number) => ({ dateTime: new Date(at).toISOString(), timeZone });
-    return {
-      summary: `[${this.#scope.t('event.message')}] ${contactName ?? ''}`.trim(),
-      description: this.#scope.t('event.messageText'),
-      start: time(sendAt.getTime()),
-      end: time(sendAt.getTime() + lengthMs),
-      transparency: 'transparent',
-      reminders: { useDefault: false },
-      extendedProperties: { private: { [messageProperty]: String(scheduleId) } },
-    };
-  }
-
-  async #write({ scheduleId, googleId }: Row, body: ReturnType<MessageEvents['#body']>): Promise<void> {
+  async #write({ scheduleId, googleId }: Row, body: EventBody): Promise<void> {
     const id = googleId ?? (await googleIdOfMessage(this.#scope, scheduleId));
     // Stored first: what arrives at Google before this node dies is recognised by its id.
     if (googleId === null) await this.#name(scheduleId, id);
@@ -94,7 +95,7 @@ export class MessageEvents {
       await this.#set(id, { mark: '', state: 'gone' });
     }
   }
-  async #insert(scheduleId: number, id: string, body: ReturnType<MessageEvents['#body']>): Promise<void> {
+  async #insert(scheduleId: number, id: string, body: EventBody): Promise<void> {
     let name = id;
     for (let names = 0; names < maxNames; names += 1) {
       try {
@@ -109,7 +110,7 @@ export class MessageEvents {
       await this.#name(scheduleId, name);
     }
   }
-  async #patch(id: string, body: ReturnType<MessageEvents['#body']>): Promise<void> {
+  async #patch(id: string, body: EventBody): Promise<void> {
     await this.#api.patch(id, body, '');
     await this.#set(id, { mark: markOf(body), state: 'linked' });
   }
