@@ -13,15 +13,18 @@ export const eventIdOf = (element: Element): string | undefined =>
   element.closest(selector)?.querySelector('[data-event]')?.getAttribute('data-event') ?? undefined;
 
 let wanted = 0;
-/** Moves the focus to an entry, as soon and as long as it is drawn anew; a focus that a person moves stays. */
-export const focusEvent = (id: string): void => {
+/**
+ * Moves the focus to an entry, as soon and as long as it is drawn anew; a focus that a person moves stays. `insistFrames`:
+ * so long it is taken from elsewhere, as from a closing notice that gives it back.
+ */
+export const focusEvent = (id: string, insistFrames = 1): void => {
   wanted += 1;
   const mine = wanted;
   let left = frames;
   const look = (): void => {
     const now = document.activeElement;
     const isFree = now === null || now === document.body || eventIdOf(now) === id;
-    if (mine !== wanted || (!isFree && left < frames)) return;
+    if (mine !== wanted || (!isFree && left <= frames - insistFrames)) return;
     const element = elementOf(id);
     if (element && element !== now) element.focus();
     left -= 1;

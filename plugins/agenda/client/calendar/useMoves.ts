@@ -62,14 +62,16 @@ export const useMoves = ({ renew, onDay, isShown }: MovesProps) => {
         const target = saving.wanted;
         saving.version = await store(event, target, saving.version);
         saving.saved = target;
+        // Keys that are pressed until the new state is here still count from what was saved.
+        if (target === saving.wanted) await renew();
       }
     } catch (failure) {
       const text = textOf(failure);
       toasts.error(text);
       setSaid(text);
+      await renew();
     }
     running.current.delete(event.id);
-    await renew();
     show(event.id);
     focusEvent(event.id);
   };

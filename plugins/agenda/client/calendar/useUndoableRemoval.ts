@@ -2,6 +2,9 @@ import { useRef } from 'react';
 import { api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import { drawnEvents, eventIdOf, focusEvent } from './event-focus.ts';
 
+/** The notice with the button closes, and the focus it had goes elsewhere. */
+const closingFrames = 30;
+
 export interface Removable {
   id: number;
   title: string;
@@ -20,7 +23,7 @@ export const useUndoableRemoval = (renew: () => Promise<unknown>, say: (text: st
       await api.post(`/scheduleforms/${id}/restore`, { version });
       await renew();
       toasts.success(t('entry.restored', { title }));
-      focusEvent(String(id));
+      focusEvent(String(id), closingFrames);
     } catch (failure) {
       toasts.error(textOf(failure));
     }
