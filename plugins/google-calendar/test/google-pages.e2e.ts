@@ -108,6 +108,18 @@ test('by keyboard a person connects through Google’s page, sees the events wit
   await page.keyboard.press('Escape');
 });
 
+test('the card’s menu shows scheduled messages at Google, and takes them away', async () => {
+  const choose = async (name: string): Promise<void> => {
+    await card().getByRole('button', { name: 'Opções do Google Agenda' }).press('Enter');
+    await page.getByRole('menuitem', { name }).press('Enter');
+  };
+  const shown = () => calendar.events.filter(({ summary }) => summary?.startsWith('[Mensagem] ')).length;
+  await choose('Mostrar mensagens agendadas no Google');
+  await eventually(() => shown() > 0);
+  await choose('Deixar de mostrar mensagens no Google');
+  await eventually(() => shown() === 0);
+});
+
 test('what Google changes shows by itself, and what lost is looked at and restored', async () => {
   const made = event('Audiência', 14);
   await page.getByText('Audiência', { exact: true }).first().waitFor();

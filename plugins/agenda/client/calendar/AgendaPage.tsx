@@ -11,7 +11,6 @@ import { MessageCard } from '../message/MessageCard.tsx';
 import MessageDialog from '../message/MessageDialog.tsx';
 import { MessagesList } from '../message/MessagesList.tsx';
 import { momentOf, localText } from '../local-text.ts';
-import type { CalendarView } from './CalendarGrid.tsx';
 import { NewMenu } from './NewMenu.tsx';
 import { Period } from './Period.tsx';
 import { colorOfPerson, SidePanel } from './SidePanel.tsx';
@@ -20,6 +19,7 @@ import { useMoves } from './useMoves.ts';
 import { useToday } from './useToday.ts';
 import { useUndoableRemoval } from './useUndoableRemoval.ts';
 import { WeekStrip } from './WeekStrip.tsx';
+import type { CalendarView } from './view.ts';
 import { useAgenda, useColleagues, useStored, type Range } from './useAgenda.ts';
 
 const CalendarGrid = lazyPart(() => import('./CalendarGrid.tsx'));
@@ -52,7 +52,7 @@ const views = [
 /** Days by which previous and next move. */
 const steps: Readonly<Record<CalendarView, number>> = { dayGridMonth: 0, timeGridWeek: 7, timeGridDay: 1, listWeek: 7 };
 
-/** What was clicked on the calendar: cards stand beside it. */
+/** The entry or message that was clicked on the calendar: cards stand beside it. */
 type Beside = { id: string; rect: DOMRect };
 type Open =
   | { what: 'entry'; entry?: EntryView; at?: string }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { memo, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
 import FullCalendar from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
@@ -22,8 +22,8 @@ import { stepOf } from './steps.ts';
 import { drawnTimes, shownMinutes, type Dropped } from './times.ts';
 import type { Range } from './useAgenda.ts';
 import { useDayFocus } from './useDayFocus.ts';
+import type { CalendarView } from './view.ts';
 
-export type CalendarView = 'dayGridMonth' | 'timeGridWeek' | 'timeGridDay' | 'listWeek';
 const plugins = [dayGrid, timeGrid, list, interaction, classic];
 const locales = { pt, en, es };
 const longPeriod = { day: 'numeric', year: 'numeric' } as const;
@@ -71,6 +71,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const period = { ...longPeriod, month: touch ? 'short' : 'long' } as const;
   const calendar = useRef<CalendarRef>(null);
   const days = useDayFocus();
+  const keys = useId();
   const [isDragged, setDragged] = useState(false);
   const hold = (): void => setDragged(true);
   const release = (): void => setDragged(false);
@@ -113,10 +114,13 @@ export default function CalendarGrid(props: CalendarGridProps) {
       className={styles.grid}
       role="group"
       aria-label={t('tab.calendar')}
-      aria-description={t('calendar.keys')}
+      aria-describedby={keys}
       ref={days.ref}
       onKeyDown={onKeyDown}
     >
+      <span id={keys} hidden>
+        {t('calendar.keys')}
+      </span>
       <Held isHeld={isDragged}>
         <FullCalendar
           ref={calendar}

@@ -1,4 +1,4 @@
-import type { CalendarView } from './CalendarGrid.tsx';
+import type { CalendarView } from './view.ts';
 
 /** Minutes that Alt and an arrow up or down move; with Shift twice as many. */
 const quarter = 15;

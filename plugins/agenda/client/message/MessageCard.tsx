@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 
 export interface MessageCardProps {
   id: number;
-  /** What was clicked on the calendar; absent: it was chosen in the list. */
+  /** Its place on the calendar; absent: it was chosen in the list. */
   beside?: { id: string; rect: DOMRect };
   /** Asks at once whether it is to be deleted. */
   removes?: boolean;

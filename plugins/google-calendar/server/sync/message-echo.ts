@@ -4,7 +4,7 @@ import { hash, whenOf } from '../wire/event-fields.ts';
 
 /** The property of events that are scheduled messages: also those of another installation are no entries. */
 export const messageProperty = 'balcaoMessage';
-/** What an event of a message says, for comparing. */
+/** Returns the content of a message’s event, for comparing. */
 export const markOf = (event: Pick<GoogleEvent, 'summary' | 'start' | 'end'>): string =>
   `${whenOf(event)}/${hash(event.summary)}`;
 

@@ -19,7 +19,7 @@ interface Row {
 }
 const isMissing = (error: unknown): boolean => error instanceof GoogleError && [404, 410].includes(error.status);
 
-/** What an event says: no text of the message, which may be about a person’s case. */
+/** Returns the content of an event: no text of the message, which may be about a person’s case. */
 const bodyOf = (scope: Scope, { scheduleId, sendAt, contactName }: Row) => {
   const time = (at: number) => ({ dateTime: new Date(at).toISOString(), timeZone: scope.company.timeZone });
   return {
@@ -158,7 +158,7 @@ export const removeMessages = async (scope: Scope, userId: number, api: Calendar
         sql`delete from google_calendar.message_event where user_id = ${userId} and google_id = ${id}`,
       );
     } catch (error) {
-      // What stays is known, and deleted when the same account is connected again.
+      // Those that stay are known, and deleted when the same account is connected again.
       if (!(error instanceof GoogleError)) throw error;
     }
   };
