@@ -80,6 +80,10 @@ export interface EntryView {
   source: string | null;
   /** It belongs to somebody else there: only colour, contact and reminders can be changed here (ERR_ENTRY_READ_ONLY). */
   isReadOnly: boolean;
+  /** The calendar outside says that its time is not taken. */
+  isFree: boolean;
+  /** The latest conversation with the contact; null: none, or the reader may not open it. */
+  ticketUuid: string | null;
   version: number;
 }
 
@@ -93,6 +97,8 @@ export interface CalendarEvent {
   /** The same as `date` for messages, which have no length. */
   dateEnd: string;
   allDay: boolean;
+  /** IANA name: the days of an all-day one are those of this zone. */
+  timeZone: string;
   color: string;
   userId: number;
   userName: string;
@@ -105,7 +111,7 @@ export interface CalendarEvent {
   contactName: string | null;
   /** A colleague's private entry: its title is empty. */
   isBusy: boolean;
-  /** The reader may change it. */
+  /** The reader may change it, and delete it. */
   isEditable: boolean;
   /** The plugin that brought it from a calendar outside; null: it was made here. */
   source: string | null;
@@ -174,6 +180,8 @@ export interface OutsideEntry {
   /** IANA name. */
   timeZone: string;
   isPrivate: boolean;
+  /** Its time is not taken. */
+  isFree: boolean;
 }
 /** An entry as `OutsideCalendar.lock` returns it. */
 export interface LockedEntry extends OutsideEntry {
@@ -203,6 +211,11 @@ export interface OutsideCalendar {
   remove(source: string, ids: readonly number[]): Promise<void>;
   /** Returns entries, also deleted ones, and holds them until the end of the transaction. Call it inside `tx`. */
   lock(ids: readonly number[]): Promise<LockedEntry[]>;
+  /**
+   * Says that a person connected a calendar outside, or disconnected it: the box that shows or hides its entries is there
+   * while it is connected, or entries from it exist.
+   */
+  setConnected(source: string, userId: number, isConnected: boolean): Promise<void>;
 }
 /** The entries of calendars outside. */
 export const outsideCalendar = service<OutsideCalendar>('agenda.outside');
@@ -212,6 +225,28 @@ export const outsideCalendar = service<OutsideCalendar>('agenda.outside');
  * person, or a plugin by `Agenda`.
  */
 export const entriesChanged = event<{ userIds: number[]; by: string | null }>('agenda.entry.changed');
+
+/**
+ * Scheduled messages of these people were added, changed, sent or deleted. For calendars outside that show them: read
+ * `publicMessage`.
+ */
+export const messagesChanged = event<{ userIds: number[] }>('agenda.message.changed');
+
+/** A row of `agenda.public_message`. Texts are not in it. A deleted message is not there any more. */
+export interface PublicMessage {
+  id: number;
+  company_id: number;
+  /** The person in whose calendar it is; null: the person was removed. */
+  user_id: number | null;
+  /** Null: the contact was removed. */
+  contact_id: number | null;
+  send_at: Date;
+  status: ScheduleStatus;
+  version: number;
+  updated_at: Date;
+}
+/** SQL: scheduled messages, without their texts. */
+export const publicMessage = publishedSql<PublicMessage>('agenda.public_message');
 
 /** A row of `agenda.public_entry`. Deleted entries are in it. */
 export interface PublicEntry {
@@ -228,6 +263,7 @@ export interface PublicEntry {
   is_private: boolean;
   source: string | null;
   is_read_only: boolean;
+  is_free: boolean;
   version: number;
   updated_at: Date;
   deleted_at: Date | null;
@@ -243,7 +279,10 @@ export interface AgendaSource {
   order?: number;
   /** The plugin's id, as it is given to `OutsideCalendar`. */
   source: string;
-  /** Locale key of the calendar's name, beside the box that shows or hides its entries. */
+  /**
+   * Locale key of the calendar's name, beside the box that shows or hides its entries. The box is there while the reader
+   * has connected the calendar (`OutsideCalendar.setConnected`), or entries from it exist.
+   */
   label: string;
   /** Its sign on entries and beside its name, `size` pixels wide and high. It is decoration: the name is said in words. */
   mark: Component<{ size: number }>;

@@ -33,7 +33,7 @@ export default {
     'GET /agenda/feed/:address/agenda.ics':
       'Calendar programs read the entries of the person who made this secret address.',
   },
-  emits: { 'agenda.entry.changed': 1 },
+  emits: { 'agenda.entry.changed': 1, 'agenda.message.changed': 1 },
   provides: { 'agenda.source': 1 },
   contributes: {
     'tickets.drawer.panel': 1,

@@ -39,6 +39,8 @@ export interface ConnectionView {
     hasChannel: boolean;
     /** Changes that lost against the other side and can be restored. */
     losses: number;
+    /** The person's scheduled messages are shown at Google. */
+    showsMessages: boolean;
   } | null;
 }
 

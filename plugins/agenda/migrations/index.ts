@@ -1,5 +1,6 @@
 import type { Migration } from '@balcao/sdk/server';
 import { tables } from './0001-tables.ts';
 import { outside } from './0002-outside.ts';
+import { freeAndConnected } from './0003-free-and-connected.ts';
 
-export const migrations: Migration[] = [tables, outside];
+export const migrations: Migration[] = [tables, outside, freeAndConnected];

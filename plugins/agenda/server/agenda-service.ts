@@ -3,7 +3,7 @@ import type { Agenda } from '../contract.ts';
 import { busyTimes } from './entry/calendar.ts';
 import { assertEntryReferences, completed } from './entry/entry-form.ts';
 import { insertEntry } from './entry/save-entry.ts';
-import { messageId, publishChange } from './message/changed.ts';
+import { announceMessage } from './message/changed.ts';
 import { assertReferences, type ScheduleFields } from './message/message-form.ts';
 import { insertSchedule } from './message/save-message.ts';
 
@@ -23,13 +23,14 @@ export const agendaService = (scope: Scope): Agenda => ({
     await assertReferences(scope, form);
     return { id: (await insertSchedule(scope, form)) ?? 0 };
   },
-  async cancel(id) {
-    const row = await scope.sql.one<{ userId: number | null }>(
-      sql`delete from agenda.schedule where id = ${id} and status = 'PENDENTE' returning user_id as "userId"`,
-    );
-    if (row) publishChange(scope, row.userId, messageId(id), 'delete');
-    return row !== undefined;
-  },
+  cancel: (id) =>
+    scope.tx(async (inner) => {
+      const row = await inner.sql.one<{ userId: number | null }>(
+        sql`delete from agenda.schedule where id = ${id} and status = 'PENDENTE' returning user_id as "userId"`,
+      );
+      if (row) await announceMessage(inner, row.userId, id, 'delete');
+      return row !== undefined;
+    }),
   async addEntry(entry) {
     if (entry.title.trim().length < 5) throw invalid({ title: 'Mensagem muito curta' });
     const { reminders, dateEnd, ...rest } = entry;

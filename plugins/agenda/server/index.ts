@@ -10,6 +10,8 @@ import { entryRoutes } from './entry/entry-routes.ts';
 import { nextRoutes } from './entry/next-routes.ts';
 import { remindJob } from './entry/remind-job.ts';
 import { outsideEntries } from './entry/outside-entries.ts';
+import { removalRoutes } from './entry/removal-routes.ts';
+import { sourceRoutes } from './entry/source-routes.ts';
 import { feedRoutes } from './feed/feed-routes.ts';
 import { choiceRoutes } from './message/choice-routes.ts';
 import { flowParts } from './flow-parts.ts';
@@ -29,6 +31,8 @@ export default definePlugin(manifest, {
     mediaRoutes(host);
     choiceRoutes(host);
     entryRoutes(host);
+    removalRoutes(host);
+    sourceRoutes(host);
     nextRoutes(host);
     feedRoutes(host);
     rooms(host);

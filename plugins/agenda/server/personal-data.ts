@@ -2,6 +2,7 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import type { ConnectionDependents } from '@balcao/connections/contract';
 import type { ContactMove, PersonalData } from '@balcao/contacts/contract';
 import { announceEntry } from './entry/save-entry.ts';
+import { announceMessage } from './message/changed.ts';
 
 /** Messages that were or will be sent to a person, and entries about them. An erasure cancels what is still to be sent. */
 export const agendaOfPerson: PersonalData = {
@@ -24,19 +25,21 @@ export const agendaOfPerson: PersonalData = {
       sql`update agenda.series r set is_ended = true, content = content || '{"body": "", "template": null}'
            where r.id in (select s.series_id from agenda.schedule s where s.contact_id = ${contactId})`,
     );
-    const messages = await scope.sql.run(
+    const messages = await scope.sql.rows<{ id: number; userId: number | null }>(
       sql`update agenda.schedule
              set body = '', template = null, media_path = null, media_name = null, media_mime = null, media_size = null, contact_id = null,
-                 status = case when status in ('PENDENTE', 'ENVIANDO', 'ERRO') then 'CANCELADA' else status end
-           where contact_id = ${contactId}`,
+                 status = case when status in ('PENDENTE', 'ENVIANDO', 'ERRO') then 'CANCELADA' else status end,
+                 version = version + 1, updated_at = now()
+           where contact_id = ${contactId} returning id, user_id as "userId"`,
     );
+    for (const { id, userId } of messages) await announceMessage(scope, userId, id);
     const entries = await scope.sql.rows<{ id: number; userId: number }>(
       sql`update agenda.entry set title = '-', description = '', contact_id = null, version = version + 1, updated_at = now()
            where contact_id = ${contactId} returning id, user_id as "userId"`,
     );
     // Calendars outside have copies.
     for (const { id, userId } of entries) await announceEntry(scope, id, [userId]);
-    return { count: messages + entries.length, files: files.map(({ path }) => path) };
+    return { count: messages.length + entries.length, files: files.map(({ path }) => path) };
   },
 };
 

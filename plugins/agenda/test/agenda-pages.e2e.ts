@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaultsInBothThemes, eventually, type Person } from '@balcao/testing';
+import { takePictures } from '../../../scripts/test/pictures.ts';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 import type { EntryView, ScheduleView } from '../contract.ts';
 
@@ -44,6 +45,7 @@ const inspect = async (name: string): Promise<void> => {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   }
+  await takePictures(page, name.toLowerCase().replaceAll(' ', '-').replaceAll('ê', 'e'));
 };
 
 test('the calendar is clean in month, week, day and list, and loads its component only on its page', async () => {
@@ -85,6 +87,8 @@ test('a day is reached and an entry made, moved and deleted by keyboard alone', 
   expect(made?.date).toBe(at(0, '09:00'));
   await page.getByRole('tab', { name: 'Lista', exact: true }).click();
   await page.getByText('Prazo da réplica').first().click();
+  await dialog().getByRole('button', { name: 'Alterar' }).press('Enter');
+  await dialog().getByLabel('Título').waitFor();
   await inspect('entry');
   await dialog().getByRole('button', { name: 'Mover para o dia seguinte' }).press('Enter');
   await dialog().getByRole('button', { name: 'Salvar' }).press('Enter');
@@ -95,12 +99,6 @@ test('a day is reached and an entry made, moved and deleted by keyboard alone', 
   await page.getByRole('button', { name: 'Próximo', exact: true }).press('Enter');
   await page.getByText('Prazo da réplica').first().click();
   await dialog().getByRole('button', { name: 'Excluir' }).press('Enter');
-  await page
-    .getByRole('alertdialog')
-    .or(dialog().last())
-    .getByRole('button', { name: 'Excluir' })
-    .last()
-    .press('Enter');
   await eventually(async () => (await list()).length === 0);
 });
 
@@ -142,6 +140,7 @@ test('what a colleague changes shows at once, and a change of something older is
   const entry = await add({ title: 'Sessão no Tribunal', date: at(0, '07:00') });
   await open(page, 'Lista', 'Sessão no Tribunal');
   await page.getByText('Sessão no Tribunal').first().click();
+  await dialog().getByRole('button', { name: 'Alterar' }).click();
   await dialog().getByLabel('Título').fill('Sessão no Supremo');
   expect((await gestor.put(`/scheduleforms/${entry.id}`, { title: 'Sessão no STJ' })).status).toBe(200);
   await page.getByText('Sessão no STJ').first().waitFor({ state: 'attached' });
@@ -211,6 +210,84 @@ test('from a conversation a message is scheduled, which its panel then shows', a
   const { body } = await gestor.get<{ schedules: ScheduleView[] }>('/schedules?searchParam=amanhã é a perícia');
   expect(body.schedules[0]?.contact?.name).toContain('Maria Aparecida');
   expect(body.schedules[0]?.whatsapp?.name).toBe('WhatsApp Recepção');
+});
+
+test('Hoje goes back to today, keys change the view, and the menu of Novo adds an entry', async () => {
+  await open(page);
+  const title = page
+    .getByRole('heading', { level: 2 })
+    .filter({ hasText: /de \d{4}/ })
+    .last();
+  const present = await title.textContent();
+  await page.getByRole('button', { name: 'Próximo', exact: true }).click();
+  await eventually(async () => (await title.textContent()) !== present);
+  await page.getByRole('button', { name: 'Hoje', exact: true }).click();
+  await eventually(async () => (await title.textContent()) === present);
+  await page.keyboard.press('Escape');
+  for (const [key, view] of [
+    ['w', 'Semana'],
+    ['d', 'Dia de Hoje'],
+    ['l', 'Lista'],
+    ['m', 'Mês'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.getByRole('tab', { name: view, exact: true, selected: true }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Novo', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Compromisso' }).click();
+  await dialog().getByLabel('Título').fill('Reunião com a contadora');
+  await dialog().getByRole('button', { name: 'Adicionar' }).click();
+  await page.getByText('Agendamento salvo com sucesso.').first().waitFor();
+  await page.getByText('Reunião com a contadora').first().waitFor();
+});
+
+test('calendars of several colleagues lie over one’s own, private entries as taken time', async () => {
+  const { body: people } = await gestor.get<{ id: number; name: string }[]>('/agenda/people');
+  const [renata, juliana] = ['Renata', 'Juliana'].map((name) => people.find((one) => one.name.startsWith(name)));
+  await add({ title: 'Sustentação oral', userId: renata?.id, date: at(0, '13:00') });
+  await add({ title: 'Plantão da Juliana', userId: juliana?.id, date: at(0, '15:00') });
+  await open(page, 'Dia de Hoje');
+  expect(await page.getByText('Sustentação oral').count()).toBe(0);
+  for (const person of [renata, juliana]) await page.getByRole('checkbox', { name: person?.name ?? '' }).check();
+  await page.getByText('Sustentação oral').first().waitFor();
+  await page.getByText('Plantão da Juliana').first().waitFor();
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.getByText('Sustentação oral').first().click();
+  await dialog().getByText(`Agenda de ${renata?.name}`).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: renata?.name ?? '' }).uncheck();
+  await page.getByText('Sustentação oral').first().waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: juliana?.name ?? '' }).uncheck();
+});
+
+test('from a contact a message is scheduled, and from a conversation an appointment with its customer', async () => {
+  await page.goto(`${product.host.url}/contacts`);
+  await page.getByText('Thaís Nascimento').first().waitFor();
+  await page
+    .getByRole('button', { name: /^Mais ações para Thaís Nascimento/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Agendar mensagem' }).click();
+  await dialog()
+    .getByRole('textbox', { name: /^Mensagem/ })
+    .fill('Thaís, o laudo chegou.');
+  await dialog().getByRole('button', { name: 'Agendar', exact: true }).click();
+  await dialog().waitFor({ state: 'detached' });
+  const { body } = await gestor.get<{ schedules: ScheduleView[] }>('/schedules?searchParam=o laudo chegou');
+  expect(body.schedules[0]?.contact?.name).toContain('Thaís Nascimento');
+  await page.goto(`${product.host.url}/tickets`);
+  await page.getByText('Maria Aparecida').first().click();
+  await page.getByRole('button', { name: 'Mais opções' }).first().click();
+  await page.getByRole('menuitem', { name: 'Marcar compromisso' }).click();
+  await dialog().getByLabel('Título').fill('Assinatura do contrato');
+  await dialog().getByRole('button', { name: 'Adicionar' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByText('Assinatura do contrato').first().waitFor();
+  const { body: made } = await gestor.get<{ schedules: EntryView[] }>(
+    '/scheduleforms?searchParam=assinatura do contrato',
+  );
+  expect(made.schedules[0]?.contact?.name).toContain('Maria Aparecida');
 });
 
 test('no window had an error', () => {

@@ -113,3 +113,106 @@ test('a calendar program reads the secret address until it is renewed', async ()
   await ana.post('/agenda/feed/renew');
   expect((await fetch(host.url + body.path)).status).toBe(404);
 });
+
+type Removed = { id: number; version: number };
+const remove = (person: Person, id: number, query = '') =>
+  person.delete<Removed & Failure>(`/scheduleforms/${id}${query}`);
+const restore = (person: Person, id: number, version: number) =>
+  person.post<Answer>(`/scheduleforms/${id}/restore`, { version });
+
+test('a deletion is undone with everything that the entry had, and its reminder comes once', async () => {
+  const carla = await office.company.person('user', 'Carla');
+  const { id: contactId } = await office.contact('Ivone Prado');
+  const { body: entry } = await add(carla, {
+    title: 'Prazo restaurado',
+    description: 'Levar procuração',
+    date: new Date(Date.now() + 63_000).toISOString(),
+    reminders: [1],
+    contactId,
+    color: '#B3473F',
+  });
+  const { status, body } = await remove(carla, entry.id, `?version=${entry.version}`);
+  expect([status, body]).toEqual([200, { id: entry.id, version: entry.version + 1 }]);
+  expect((await carla.get(`/scheduleforms/${entry.id}`)).status).toBe(404);
+  const back = await restore(carla, entry.id, body.version);
+  expect(back.body).toEqual({ ...entry, version: entry.version + 2 });
+  const notices = await eventually(async () => {
+    const rows = await office.company
+      .scope('notifications')
+      .sql.rows<{ id: string }>(sql`select notice as id from notifications.notified where user_id = ${carla.id}`);
+    return rows.length > 0 && rows;
+  });
+  expect(notices).toHaveLength(1);
+});
+
+test('of two windows that undo one deletion both find the entry; what was deleted again, or changed before, stays as it is', async () => {
+  const { body: entry } = await add(ana, {});
+  const stale = await remove(ana, entry.id, `?version=${entry.version + 7}`);
+  expect(stale).toMatchObject({ status: 409, body: { error: 'ERR_ENTRY_CHANGED' } });
+  const first = (await remove(ana, entry.id)).body.version;
+  const answers = await Promise.all([restore(ana, entry.id, first), restore(ana, entry.id, first)]);
+  expect(answers.map(({ status, body }) => [status, body.version])).toEqual([
+    [200, first + 1],
+    [200, first + 1],
+  ]);
+  const second = (await remove(ana, entry.id)).body.version;
+  expect(await restore(ana, entry.id, first)).toMatchObject({ status: 409, body: { error: 'ERR_ENTRY_CHANGED' } });
+  const bia = await office.company.person('user', 'Beatriz');
+  for (const [person, id] of [
+    [bia, entry.id],
+    [ana, 999_999],
+  ] as const)
+    expect(await restore(person, id, second)).toMatchObject({ status: 404, body: { error: 'ERR_NO_ENTRY_FOUND' } });
+  expect((await ana.get(`/scheduleforms/${entry.id}`)).status).toBe(404);
+});
+
+test('an entry over midnight, a month end or 29 February is in every range that it touches, whole days with their zone', async () => {
+  const dora = await office.company.person('user', 'Dora');
+  const inRange = async (from: string, to: string): Promise<string[]> => {
+    const { body } = await dora.get<{ schedules: CalendarEvent[] }>(`/scheduleforms?from=${from}&to=${to}`);
+    return body.schedules.map(({ title }) => title);
+  };
+  const night = { date: '2028-02-28T23:30:00-03:00', dateEnd: '2028-03-01T01:00:00-03:00' };
+  await add(dora, { title: 'Plantão de fevereiro', ...night });
+  expect(await inRange('2028-02-28T00:00:00-03:00', '2028-02-29T00:00:00-03:00')).toEqual(['Plantão de fevereiro']);
+  expect(await inRange('2028-02-29T00:00:00-03:00', '2028-03-01T00:00:00-03:00')).toEqual(['Plantão de fevereiro']);
+  expect(await inRange('2028-03-01T00:00:00-03:00', '2028-03-02T00:00:00-03:00')).toEqual(['Plantão de fevereiro']);
+  expect(await inRange('2028-03-02T00:00:00-03:00', '2028-03-03T00:00:00-03:00')).toEqual([]);
+  for (const [title, timeZone] of [
+    ['Dia em Kiritimati', 'Pacific/Kiritimati'],
+    ['Dia em Pago Pago', 'Pacific/Pago_Pago'],
+  ]) {
+    const { status } = await add(dora, { title, timeZone, allDay: true, date: '2027-06-30T18:00:00Z' });
+    expect(status).toBe(200);
+  }
+  const { body } = await dora.get<{ schedules: CalendarEvent[] }>(
+    '/scheduleforms?from=2027-06-30T03:00:00Z&to=2027-07-02T03:00:00Z',
+  );
+  const dayOf = ({ date, timeZone }: CalendarEvent): string =>
+    new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.parse(date));
+  expect(body.schedules.map((event) => [event.title, event.allDay, dayOf(event)]).toSorted()).toEqual([
+    ['Dia em Kiritimati', true, '2027-07-01'],
+    ['Dia em Pago Pago', true, '2027-06-30'],
+  ]);
+});
+
+test('an entry leads to the latest conversation with its contact, if the reader may open it', async () => {
+  const { id: contactId, number } = await office.contact('Joana Alves');
+  const { body: before } = await add(office.company.admin, { contactId });
+  expect(before.ticketUuid).toBeNull();
+  await office.arrives(number);
+  const ticket = await office.scope.sql.one<{ uuid: string }>(
+    sql`select uuid from tickets.public_ticket where contact_id = ${contactId}`,
+  );
+  const uuidFor = async (person: Person, id: number) =>
+    (await person.get<Answer>(`/scheduleforms/${id}`)).body.ticketUuid;
+  expect(await uuidFor(office.company.admin, before.id)).toBe(ticket?.uuid);
+  const { body: other } = await add(ana, { contactId });
+  // The administrator attends it now.
+  await office.company
+    .scope('tickets')
+    .sql.run(
+      sql`update tickets.ticket set status = 'open', user_id = ${office.company.admin.id} where uuid = ${ticket?.uuid ?? ''}`,
+    );
+  expect(await uuidFor(ana, other.id)).toBeNull();
+});

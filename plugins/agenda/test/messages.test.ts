@@ -91,6 +91,45 @@ test('moved a moment before it is due, a message does not leave at the old time'
   expect(stale).toMatchObject({ status: 409, body: { error: 'ERR_SCHEDULE_CHANGED' } });
 });
 
+test('moved a second before it is due, a message stays while another one of the old time leaves', async () => {
+  const [moved, other] = [await office.contact(), await office.contact()];
+  const service = office.scope.use(agenda);
+  // Programs may schedule less than an hour ahead.
+  const sendAt = new Date(Date.now() + 2_000);
+  const userId = office.company.admin.id;
+  const { id } = await service.schedule({ contactId: moved.id, body: 'Horário antigo', sendAt, userId });
+  const { id: otherId } = await service.schedule({ contactId: other.id, body: 'Horário antigo', sendAt, userId });
+  await new Promise((resolve) => setTimeout(resolve, sendAt.getTime() - Date.now() - 1_000));
+  expect((await office.company.admin.put(`/schedules/${id}`, { sendAt: hours(5) })).status).toBe(200);
+  await eventually(async () => (await office.message(otherId)).status === 'ENVIADA');
+  await eventually(() => provider.to(other.number).length === 1);
+  await sendAllDue(office.scope);
+  expect(await office.message(id)).toMatchObject({ status: 'PENDENTE', sentAt: null });
+  expect(provider.to(moved.number)).toEqual([]);
+});
+
+test('a message goes by the connection that was chosen, else by the last one of the contact, else by the preferred one', async () => {
+  const [fresh, known, chosen] = [await office.contact(), await office.contact(), await office.contact()];
+  await office.arrives(known.number);
+  await office.arrives(chosen.number);
+  for (const fields of [
+    { contactId: fresh.id },
+    { contactId: known.id },
+    { contactId: chosen.id, whatsappId: office.connectionId },
+  ]) {
+    const { status, body } = await office.schedule(fields);
+    expect(status).toBe(200);
+    await office.makeDue(body.id);
+  }
+  expect(await office.schedule({ contactId: fresh.id, whatsappId: 999_999 })).toMatchObject({ status: 404 });
+  await sendAllDue(office.scope);
+  const sentBy = async (number: string) =>
+    eventually(() => provider.to(number).length === 1 && provider.to(number)[0]?.connectionId);
+  expect(await sentBy(fresh.number)).toBe(office.connectionId);
+  expect(await sentBy(known.number)).toBe(office.windowedId);
+  expect(await sentBy(chosen.number)).toBe(office.connectionId);
+});
+
 test('what fell due in a downtime leaves late and says so; after a day it is an error, which can be retried', async () => {
   const [late, old] = [await office.contact(), await office.contact()];
   const { body: first } = await office.schedule({ contactId: late.id });

@@ -1,6 +1,8 @@
 import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import {
   ArrowSync20Regular,
+  Chat20Regular,
+  ChatOff20Regular,
   MoreHorizontal20Regular,
   PlugDisconnected20Regular,
   Settings20Regular,
@@ -10,12 +12,14 @@ import { IconButton } from '@balcao/sdk/ui';
 
 export interface CardMenuProps {
   onSync: (() => void) | undefined;
+  /** Shows scheduled messages at Google, or removes them there. */
+  messages: { areShown: boolean; onToggle(): void } | undefined;
   onSetUp: (() => void) | undefined;
   onDisconnect: (() => void) | undefined;
 }
 
 /** The menu of what else can be done with the connection. */
-export function CardMenu({ onSync, onSetUp, onDisconnect }: CardMenuProps) {
+export function CardMenu({ onSync, messages, onSetUp, onDisconnect }: CardMenuProps) {
   const t = useT();
   return (
     <Menu>
@@ -27,6 +31,14 @@ export function CardMenu({ onSync, onSetUp, onDisconnect }: CardMenuProps) {
           {onSync && (
             <MenuItem icon={<ArrowSync20Regular />} onClick={onSync}>
               {t('card.sync')}
+            </MenuItem>
+          )}
+          {messages && (
+            <MenuItem
+              icon={messages.areShown ? <ChatOff20Regular /> : <Chat20Regular />}
+              onClick={() => messages.onToggle()}
+            >
+              {t(messages.areShown ? 'card.hideMessages' : 'card.showMessages')}
             </MenuItem>
           )}
           {onSetUp && (

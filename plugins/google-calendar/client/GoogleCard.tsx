@@ -55,6 +55,14 @@ export default function GoogleCard() {
     onError: (error) => toasts.error(textOf(error)),
   });
   const sync = useMutation({ mutationFn: startSync, onSuccess: () => renew() });
+  const show = useMutation({
+    mutationFn: (shown: boolean) => api.put('/google/messages', { shown }),
+    onSuccess: async (_answer, shown) => {
+      toasts.success(t(shown ? 'card.messagesShown' : 'card.messagesHidden'));
+      await renew();
+    },
+    onError: (error) => toasts.error(textOf(error)),
+  });
   if (!data) return null;
   const { account } = data;
   const isConnecting = connect.isPending || connect.isSuccess;
@@ -68,6 +76,11 @@ export default function GoogleCard() {
         {(account || data.maySetUp) && (
           <CardMenu
             onSync={account && !needsConsent ? () => sync.mutate() : undefined}
+            messages={
+              account && !needsConsent
+                ? { areShown: account.showsMessages, onToggle: () => show.mutate(!account.showsMessages) }
+                : undefined
+            }
             onSetUp={data.maySetUp ? () => setOpen('setup') : undefined}
             onDisconnect={account ? () => setOpen('disconnect') : undefined}
           />

@@ -169,6 +169,25 @@ test(
   },
 );
 
+test('a push and a look that come together, both twice and on two nodes, bring a change once', async () => {
+  const one = await Owner.connected(host, google);
+  const { id } = one.calendar.insert(timed('Audiência', 2));
+  await one.sync();
+  const before = await one.entry('Audiência');
+  await one.settled();
+  google.pushes.fate = () => 'twice';
+  const { etag } = one.calendar.patch(id, { summary: 'Audiência adiada', description: 'Sala 4' });
+  const looks = [one.scope, other.kernel.scope(one.company.id, 'google-calendar')].flatMap((node) => [node, node]);
+  await Promise.all(looks.map((node) => syncPerson(node, one.person.id)));
+  await google.pushes.settle();
+  google.pushes.fate = () => 'once';
+  await one.sync();
+  expect(await one.entries()).toMatchObject([
+    { id: before?.id, title: 'Audiência adiada', description: 'Sala 4', version: (before?.version ?? 0) + 1 },
+  ]);
+  expect(one.calendar.events.map((event) => event.etag)).toEqual([etag]);
+});
+
 test('when Google ends the consent the person is told once, nothing more is asked there, and entries stay until a new consent', async () => {
   const one = await Owner.connected(host, google);
   one.calendar.insert(timed('Audiência', 2));

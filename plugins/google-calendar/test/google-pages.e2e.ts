@@ -80,6 +80,8 @@ test('by keyboard a person connects through Google’s page, sees the events wit
   await page.goto(`${product.host.url}/schedules`);
   await card().getByRole('button', { name: 'Conectar Google' }).waitFor();
   await calendarShown();
+  // Nothing of Google is here yet, so there is nothing to hide.
+  expect(await page.getByRole('checkbox', { name: 'Google' }).count()).toBe(0);
   await inspect('disconnected');
   await card().getByRole('button', { name: 'Conectar Google' }).press('Enter');
   await page.getByText('Google Agenda conectado').first().waitFor();
@@ -98,9 +100,24 @@ test('by keyboard a person connects through Google’s page, sees the events wit
   await page.getByRole('checkbox', { name: 'Google' }).press('Space');
   await page.getByText('OAB · Comissão').first().click();
   await page.getByRole('dialog').getByText('é de outra pessoa').waitFor();
+  await inspect('read-only-card');
+  await page.getByRole('dialog').getByRole('button', { name: 'Alterar' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Título').waitFor();
   expect(await page.getByRole('dialog').getByLabel('Título').isDisabled()).toBe(true);
   await inspect('read-only');
   await page.keyboard.press('Escape');
+});
+
+test('the card’s menu shows scheduled messages at Google, and takes them away', async () => {
+  const choose = async (name: string): Promise<void> => {
+    await card().getByRole('button', { name: 'Opções do Google Agenda' }).press('Enter');
+    await page.getByRole('menuitem', { name }).press('Enter');
+  };
+  const shown = () => calendar.events.filter(({ summary }) => summary?.startsWith('[Mensagem] ')).length;
+  await choose('Mostrar mensagens agendadas no Google');
+  await eventually(() => shown() > 0);
+  await choose('Deixar de mostrar mensagens no Google');
+  await eventually(() => shown() === 0);
 });
 
 test('what Google changes shows by itself, and what lost is looked at and restored', async () => {

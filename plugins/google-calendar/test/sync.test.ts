@@ -5,7 +5,7 @@ import { eventually, type TestHost } from '@balcao/testing';
 import type { LossView } from '../contract.ts';
 import { Refused } from './google/refused.ts';
 import type { GoogleSimulator } from './google/simulator.ts';
-import { hours, Owner, startGoogle, startServer } from './office.ts';
+import { Owner, startGoogle, startServer } from './office.ts';
 
 let google: GoogleSimulator;
 let host: TestHost;
@@ -245,28 +245,26 @@ test('whole days, days over several zones, month ends and 29 February are the sa
   expect((await one.sides()).here).toEqual((await one.sides()).there);
 });
 
-test('instances of a series are entries of their own, changed one by one, and go with their series', async () => {
+test('of two windows that restore the same lost value at once one does it, and the other is told that it was done', async () => {
   const one = await Owner.connected(host, google);
-  const days = [7, 14, 400];
-  for (const [index, day] of days.entries())
-    one.calendar.insert({
-      id: `serie_${index}`,
-      recurringEventId: 'serie',
-      summary: 'Reunião de equipe',
-      start: { dateTime: hours(day * 24) },
-      end: { dateTime: hours(day * 24 + 1) },
-    });
+  const { id } = one.calendar.insert(hearing);
   await one.sync();
-  // Series without an end are brought for a year.
-  expect(await one.entries()).toHaveLength(2);
-  const entry = (await one.entries())[0] as EntryView;
-  await one.change(entry.id, { title: 'Reunião com perito' });
+  const entry = (await one.entry('Audiência 3ª VT')) as EntryView;
+  google.pushes.fate = () => 'lost';
+  await one.scope.sql.run(
+    sql`update google_calendar.account set retry_at = now() + interval '1 hour' where user_id = ${one.person.id}`,
+  );
+  await one.change(entry.id, { title: 'Título daqui' });
+  one.calendar.patch(id, { summary: 'Título de lá' });
   await one.sync();
-  expect(one.event('Reunião com perito')?.recurringEventId).toBe('serie');
-  expect(one.calendar.events.filter(({ summary }) => summary === 'Reunião de equipe')).toHaveLength(2);
-  for (const { id } of one.calendar.events) one.calendar.delete(id);
-  await one.sync();
-  expect(await one.entries()).toEqual([]);
+  google.pushes.fate = () => 'once';
+  const [loss] = await losses(one);
+  const before = (await one.entry('Título de lá'))?.version ?? 0;
+  const answers = await Promise.all([1, 2].map(() => one.person.post(`/google/losses/${loss?.id}/restore`)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  await eventually(() => one.event('Título daqui') !== undefined);
+  expect(await one.entry('Título daqui')).toMatchObject({ id: entry.id, version: before + 1 });
+  expect(await losses(one)).toEqual([]);
 });
 
 test('an entry that goes to a colleague leaves one calendar at Google and comes into the other', async () => {

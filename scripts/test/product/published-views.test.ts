@@ -53,6 +53,10 @@ const furnished = async (): Promise<Attendance> => {
     sql`insert into agenda.entry (title, starts_at, ends_at, time_zone, user_id)
         values ('Audiência', now(), now(), 'America/Sao_Paulo', ${ana.id})`,
   );
+  await run(
+    'agenda',
+    sql`insert into agenda.schedule (body, send_at, user_id) values ('Até amanhã!', now() + interval '1 day', ${ana.id})`,
+  );
   await desk.company.scope('reports').sql.one(sql`select reports.recount(${ticketId}::int)`);
   return desk;
 };

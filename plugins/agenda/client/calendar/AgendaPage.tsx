@@ -2,29 +2,24 @@ import { Suspense, useCallback, useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { PanelLeft20Regular } from '@fluentui/react-icons';
 import { useSearchParams } from 'react-router-dom';
-import {
-  api,
-  lazyPart,
-  useErrorText,
-  usePoint,
-  useSession,
-  useShortcut,
-  useT,
-  useToasts,
-  useViewport,
-} from '@balcao/sdk/client';
-import { Bar, IconButton, Page, Segment, SideSheet, Spinner, Tabs } from '@balcao/sdk/ui';
+import { lazyPart, useErrorText, usePoint, useSession, useShortcut, useT, useViewport } from '@balcao/sdk/client';
+import { Bar, IconButton, Page, Segment, SideSheet, Spinner, Tabs, VisuallyHidden } from '@balcao/sdk/ui';
 import { agendaSource, type CalendarEvent, type EntryView, type ScheduleView } from '../../contract.ts';
+import { EntryCard } from '../entry/EntryCard.tsx';
 import EntryDialog from '../entry/EntryDialog.tsx';
 import { MessageCard } from '../message/MessageCard.tsx';
 import MessageDialog from '../message/MessageDialog.tsx';
 import { MessagesList } from '../message/MessagesList.tsx';
 import { momentOf, localText } from '../local-text.ts';
-import type { CalendarView } from './CalendarGrid.tsx';
 import { NewMenu } from './NewMenu.tsx';
 import { Period } from './Period.tsx';
 import { colorOfPerson, SidePanel } from './SidePanel.tsx';
+import { dayOf } from './times.ts';
+import { useMoves } from './useMoves.ts';
 import { useToday } from './useToday.ts';
+import { useUndoableRemoval } from './useUndoableRemoval.ts';
+import { WeekStrip } from './WeekStrip.tsx';
+import type { CalendarView } from './view.ts';
 import { useAgenda, useColleagues, useStored, type Range } from './useAgenda.ts';
 
 const CalendarGrid = lazyPart(() => import('./CalendarGrid.tsx'));
@@ -57,16 +52,18 @@ const views = [
 /** Days by which previous and next move. */
 const steps: Readonly<Record<CalendarView, number>> = { dayGridMonth: 0, timeGridWeek: 7, timeGridDay: 1, listWeek: 7 };
 
+/** The entry or message that was clicked on the calendar: cards stand beside it. */
+type Beside = { id: string; rect: DOMRect };
 type Open =
   | { what: 'entry'; entry?: EntryView; at?: string }
   | { what: 'message'; message?: ScheduleView; at?: string }
-  | { what: 'card'; id: number };
+  | { what: 'entry-card'; event: CalendarEvent; beside: Beside }
+  | { what: 'message-card'; id: number; beside?: Beside; removes?: boolean };
 
 /** The page of the agenda: a calendar of entries and messages, and the list of messages. */
 export default function AgendaPage() {
   const t = useT();
   const styles = useStyles();
-  const toasts = useToasts();
   const textOf = useErrorText();
   const { user, company, can } = useSession();
   const { touch, width } = useViewport();
@@ -90,11 +87,19 @@ export default function AgendaPage() {
   const colleagues = useColleagues(can('schedules:view'));
   const others = shown.filter((id) => colleagues.some((one) => one.id === id));
   const { events, error, renew } = useAgenda(range && { from: range.from, to: range.to }, [user.id, ...others]);
-  const visible = events.filter(({ kind, userId, source }) => {
-    if (userId !== user.id) return true;
-    if (kind === 'message') return showsMessages;
-    return source === null || !sources.includes(source) ? showsEntries : !hidden.includes(source);
-  });
+  const isShown = (wanted: string): boolean =>
+    range === undefined || (wanted >= dayOf(range.from, zone) && wanted < dayOf(range.to, zone));
+  const moves = useMoves({ renew, onDay: setDay, isShown });
+  const removal = useUndoableRemoval(renew, moves.say);
+  const visible = events
+    .filter(({ kind, userId, source }) => {
+      if (userId !== user.id) return true;
+      if (kind === 'message') return showsMessages;
+      return source === null || !sources.includes(source) ? showsEntries : !hidden.includes(source);
+    })
+    .map((event) => moves.placed(event));
+  const colorOf = (event: CalendarEvent): string =>
+    event.userId === user.id ? event.color : colorOfPerson(event.userName);
 
   const setView = (next: CalendarView): void => {
     setViewState(next);
@@ -114,38 +119,25 @@ export default function AgendaPage() {
   useShortcut('m', () => setView('dayGridMonth'), { label: t('view.month'), group });
   useShortcut('w', () => setView('timeGridWeek'), { label: t('view.week'), group });
   useShortcut('d', () => setView('timeGridDay'), { label: t('view.day'), group });
+  useShortcut('l', () => setView('listWeek'), { label: t('view.list'), group });
+  useShortcut('z', removal.undo, { label: t('key.undo'), group, when: removal.mayUndo });
 
-  const openEvent = async (event: CalendarEvent): Promise<void> => {
-    if (event.kind === 'message') return setOpen({ what: 'card', id: Number(event.id.slice(4)) });
+  const openEvent = (event: CalendarEvent, place: HTMLElement, removes = false): void => {
     if (event.isBusy) return;
-    try {
-      setOpen({ what: 'entry', entry: await api.get<EntryView>(`/scheduleforms/${event.id}`) });
-    } catch (failure) {
-      toasts.error(textOf(failure));
-    }
+    const beside = { id: event.id, rect: place.getBoundingClientRect() };
+    setOpen(
+      event.kind === 'message'
+        ? { what: 'message-card', id: Number(event.id.slice(4)), beside, removes }
+        : { what: 'entry-card', event, beside },
+    );
   };
-  const move = async (
-    event: CalendarEvent,
-    to: { date: string; dateEnd: string | null; allDay: boolean },
-  ): Promise<boolean> => {
-    try {
-      if (event.kind === 'message')
-        await api.put(`/schedules/${event.id.slice(4)}`, { sendAt: to.date, version: event.version });
-      else {
-        // Whole days that are dropped on a time last an hour.
-        const turns = event.allDay !== to.allDay;
-        const hour = new Date(Date.parse(to.date) + 3_600_000).toISOString();
-        const dateEnd = to.dateEnd ?? (turns ? (to.allDay ? to.date : hour) : undefined);
-        const date = to.allDay ? momentOf(to.date.slice(0, 10), zone)?.toISOString() : to.date;
-        const end = to.allDay && dateEnd !== undefined ? momentOf(dateEnd.slice(0, 10), zone)?.toISOString() : dateEnd;
-        await api.put(`/scheduleforms/${event.id}`, { date, dateEnd: end, allDay: to.allDay, version: event.version });
-      }
-      await renew();
-      return true;
-    } catch (failure) {
-      toasts.error(textOf(failure));
-      return false;
-    }
+  const removeEvent = (event: CalendarEvent, place: HTMLElement): void => {
+    if (!event.isEditable) moves.refuse(event);
+    else if (event.kind === 'message') openEvent(event, place, true);
+    else void removal.remove({ id: Number(event.id), title: event.title, version: event.version });
+  };
+  const removeEntry = (entry: EntryView): void => {
+    void removal.remove(entry).then((isRemoved) => isRemoved && close());
   };
   const onRange = useCallback((next: Range & { title: string }) => {
     setRange((before) =>
@@ -202,7 +194,7 @@ export default function AgendaPage() {
       }
     >
       {tab === 'messages' ? (
-        <MessagesList onOpen={({ id }) => setOpen({ what: 'card', id })} />
+        <MessagesList onOpen={({ id }) => setOpen({ what: 'message-card', id })} />
       ) : (
         <div className={styles.body}>
           {hasSide && <SidePanel {...side} />}
@@ -218,6 +210,9 @@ export default function AgendaPage() {
                 {textOf(error)}
               </Bar>
             )}
+            {touch && view === 'listWeek' && (
+              <WeekStrip day={day} today={today} events={visible} colorOf={colorOf} onDay={setDay} />
+            )}
             <div className={styles.grid}>
               <Suspense
                 fallback={
@@ -230,11 +225,13 @@ export default function AgendaPage() {
                   view={view}
                   day={day}
                   events={visible}
-                  colorOf={(event) => (event.userId === user.id ? event.color : colorOfPerson(event.userName))}
+                  colorOf={colorOf}
                   onRange={onRange}
                   onPick={(at) => setOpen({ what: 'entry', at })}
-                  onOpen={(event) => void openEvent(event)}
-                  onMove={move}
+                  onOpen={openEvent}
+                  onMove={moves.drop}
+                  onNudge={moves.nudge}
+                  onRemove={removeEvent}
                 />
               </Suspense>
             </div>
@@ -244,10 +241,29 @@ export default function AgendaPage() {
       <SideSheet open={hasSheet && !hasSide} title={t('side.label')} width={320} onClose={() => setSheet(false)}>
         <SidePanel {...side} isBare />
       </SideSheet>
-      {open?.what === 'entry' && <EntryDialog key={open.entry?.id} {...open} colleagues={colleagues} onClose={close} />}
+      <VisuallyHidden live="polite">{moves.said}</VisuallyHidden>
+      {open?.what === 'entry' && (
+        <EntryDialog key={open.entry?.id} {...open} colleagues={colleagues} onRemove={removeEntry} onClose={close} />
+      )}
+      {open?.what === 'entry-card' && (
+        <EntryCard
+          key={open.event.id}
+          event={open.event}
+          beside={open.beside}
+          color={colorOf(open.event)}
+          onEdit={(entry) => setOpen({ what: 'entry', entry })}
+          onRemove={removeEntry}
+          onClose={close}
+        />
+      )}
       {open?.what === 'message' && <MessageDialog {...open} onClose={close} />}
-      {open?.what === 'card' && (
-        <MessageCard id={open.id} onEdit={(message) => setOpen({ what: 'message', message })} onClose={close} />
+      {open?.what === 'message-card' && (
+        <MessageCard
+          key={open.id}
+          {...open}
+          onEdit={(message) => setOpen({ what: 'message', message })}
+          onClose={close}
+        />
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState, type ReactElement } from 'react';
+import { memo, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
 import FullCalendar from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
@@ -14,13 +14,16 @@ import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/classic/theme.css';
 import { useLanguage, useSession, useT, useViewport } from '@balcao/sdk/client';
 import type { CalendarEvent } from '../../contract.ts';
+import { eventIdOf } from './event-focus.ts';
 import { EventCard } from './EventCard.tsx';
 import { EventRow } from './EventRow.tsx';
 import { classes, useGridStyles } from './grid-styles.ts';
+import { stepOf } from './steps.ts';
+import { drawnTimes, shownMinutes, type Dropped } from './times.ts';
 import type { Range } from './useAgenda.ts';
 import { useDayFocus } from './useDayFocus.ts';
+import type { CalendarView } from './view.ts';
 
-export type CalendarView = 'dayGridMonth' | 'timeGridWeek' | 'timeGridDay' | 'listWeek';
 const plugins = [dayGrid, timeGrid, list, interaction, classic];
 const locales = { pt, en, es };
 const longPeriod = { day: 'numeric', year: 'numeric' } as const;
@@ -49,13 +52,17 @@ export interface CalendarGridProps {
   onRange(range: Range & { title: string; day: string }): void;
   /** A day or a time was chosen for something new: `2026-11-19`, or with a time. */
   onPick(at: string): void;
-  onOpen(event: CalendarEvent): void;
-  onMove(event: CalendarEvent, to: { date: string; dateEnd: string | null; allDay: boolean }): Promise<boolean>;
+  /** `place`: what was clicked. */
+  onOpen(event: CalendarEvent, place: HTMLElement): void;
+  onMove(event: CalendarEvent, to: Dropped): Promise<boolean>;
+  /** Alt and an arrow were pressed on it. */
+  onNudge(event: CalendarEvent, by: { days?: number; minutes?: number }): void;
+  onRemove(event: CalendarEvent, place: HTMLElement): void;
 }
 
 /** The calendar itself, in a chunk of its own. */
 export default function CalendarGrid(props: CalendarGridProps) {
-  const { view, day, events, colorOf, onRange, onPick, onOpen, onMove } = props;
+  const { view, day, events, colorOf, onRange, onPick, onOpen, onMove, onNudge, onRemove } = props;
   const t = useT();
   const styles = useGridStyles();
   const language = useLanguage();
@@ -64,6 +71,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const period = { ...longPeriod, month: touch ? 'short' : 'long' } as const;
   const calendar = useRef<CalendarRef>(null);
   const days = useDayFocus();
+  const keys = useId();
   const [isDragged, setDragged] = useState(false);
   const hold = (): void => setDragged(true);
   const release = (): void => setDragged(false);
@@ -82,8 +90,37 @@ export default function CalendarGrid(props: CalendarGridProps) {
     const event = byId.get(id);
     if (!event || !(await onMove(event, { date: start, dateEnd: end === '' ? null : end, allDay }))) revert();
   };
+  const onKeyDown = (key: KeyboardEvent): void => {
+    const id = eventIdOf(key.target as Element);
+    const event = id === undefined ? undefined : byId.get(id);
+    if (!event) return days.onKeyDown(key);
+    const by = key.altKey ? stepOf(key, view) : undefined;
+    const isRemoval = (key.key === 'Delete' || key.key === 'Backspace') && !key.altKey;
+    if (!by && !isRemoval) return;
+    key.preventDefault();
+    if (by) onNudge(event, by);
+    else if (!key.repeat) onRemove(event, key.target as HTMLElement);
+  };
+  // On a phone the day that was chosen in the strip of the week comes to the top of the list.
+  const grid = days.ref;
+  useEffect(() => {
+    if (!touch || view !== 'listWeek') return;
+    const heads = [...(grid.current?.querySelectorAll<HTMLElement>('[data-date]') ?? [])];
+    // The heading sticks to the top; its day does not.
+    heads.find(({ dataset }) => (dataset['date'] ?? '') >= day)?.parentElement?.scrollIntoView({ block: 'start' });
+  }, [touch, view, day, events.length, grid]);
   return (
-    <div className={styles.grid} role="group" aria-label={t('tab.calendar')} ref={days.ref} onKeyDown={days.onKeyDown}>
+    <div
+      className={styles.grid}
+      role="group"
+      aria-label={t('tab.calendar')}
+      aria-describedby={keys}
+      ref={days.ref}
+      onKeyDown={onKeyDown}
+    >
+      <span id={keys} hidden>
+        {t('calendar.keys')}
+      </span>
       <Held isHeld={isDragged}>
         <FullCalendar
           ref={calendar}
@@ -135,9 +172,9 @@ export default function CalendarGrid(props: CalendarGridProps) {
           events={events.map((event) => ({
             id: event.id,
             title: event.title,
-            start: event.date,
+            start: drawnTimes(event).start,
             allDay: event.allDay,
-            ...(event.kind === 'entry' && { end: event.dateEnd }),
+            ...(event.kind === 'entry' && { end: drawnTimes(event).end }),
             editable: event.isEditable,
             durationEditable: event.isEditable && event.kind === 'entry',
           }))}
@@ -145,12 +182,23 @@ export default function CalendarGrid(props: CalendarGridProps) {
             const event = byId.get(info.event.id);
             if (!event) return null;
             const usual = { event, isOther: event.userId !== user.id, color: colorOf(event) };
-            const time = event.allDay ? '' : hours.format(new Date(event.date));
+            // On its later days it says when it ends; between them it takes the whole day.
+            const [start, end] = [hours.format(new Date(event.date)), hours.format(new Date(event.dateEnd))];
+            const isPart = !event.allDay && !info.isStart;
             if (info.view.type === 'listWeek') {
-              const end = event.allDay || event.kind === 'message' ? '' : hours.format(new Date(event.dateEnd));
-              return <EventRow {...usual} time={event.allDay ? t('calendar.allDay') : time} end={end} />;
+              const isTimed = !event.allDay && (info.isStart || info.isEnd);
+              const time = isTimed ? (isPart ? t('calendar.until') : start) : t('calendar.allDay');
+              const hasEnd = isTimed && info.isEnd && event.kind === 'entry';
+              return <EventRow {...usual} time={time} end={hasEnd ? end : ''} />;
             }
-            const minutes = (Date.parse(event.dateEnd) - Date.parse(event.date)) / 60_000;
+            const time = event.allDay
+              ? ''
+              : isPart
+                ? info.isEnd
+                  ? t('calendar.untilTime', { time: end })
+                  : ''
+                : start;
+            const minutes = shownMinutes(event, info, company.timeZone);
             const isColumn = info.view.type.startsWith('timeGrid') && !event.allDay;
             return <EventCard {...usual} time={time} isTall={isColumn && minutes >= shortMinutes} isPill={isColumn} />;
           }}
@@ -181,7 +229,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
           dateClick={(info) => onPick(info.dateStr.slice(0, 16))}
           eventClick={(info) => {
             const event = byId.get(info.event.id);
-            if (event) onOpen(event);
+            if (event) onOpen(event, info.el);
           }}
           eventDragStart={hold}
           eventDragStop={release}

@@ -83,6 +83,7 @@ export function EventCard({ event, time, isTall, isPill, isOther, color }: Event
   if (isTall && !isMessage)
     return (
       <div
+        data-event={event.id}
         className={mergeClasses(styles.card, styles.tall)}
         style={{ background: isOther ? stripes : tint, borderLeftColor: color }}
       >
@@ -99,6 +100,7 @@ export function EventCard({ event, time, isTall, isPill, isOther, color }: Event
     );
   return (
     <div
+      data-event={event.id}
       className={mergeClasses(
         styles.card,
         isMessage && styles.message,

@@ -75,7 +75,7 @@ export function EventRow({ event, time, end, isOther, color }: EventRowProps) {
       : t(`status.${event.status ?? 'PENDENTE'}`)
     : (event.contactName ?? (isOther ? event.userName : ''));
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-event={event.id}>
       <span className={styles.times}>
         <span>{time}</span>
         {end !== '' && <span className={styles.end}>{end}</span>}

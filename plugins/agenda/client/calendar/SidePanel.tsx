@@ -8,7 +8,7 @@ import { boxOf } from './box-of.ts';
 import { FeedCard } from './FeedCard.tsx';
 import { MiniMonth } from './MiniMonth.tsx';
 import { SourceRow } from './SourceRow.tsx';
-import type { Colleague } from './useAgenda.ts';
+import { useSources, type Colleague } from './useAgenda.ts';
 
 const useStyles = makeStyles({
   all: { display: 'flex', flexDirection: 'column', gap: '4px', minHeight: '100%' },
@@ -62,6 +62,7 @@ export function SidePanel(props: SidePanelProps) {
   const { day, today, onDay, showsEntries, onEntries, showsMessages, onMessages, colleagues, shown, onShown } = props;
   const { hidden, onHidden, isBare = false } = props;
   const sources = usePoint(agendaSource);
+  const present = useSources(sources.length > 0);
   const t = useT();
   const styles = useStyles();
   return (
@@ -84,16 +85,18 @@ export function SidePanel(props: SidePanelProps) {
         />
         <Chat20Regular className={styles.icon} aria-hidden />
       </div>
-      {sources.map((item) => (
-        <SourceRow
-          key={`${item.plugin}/${item.id}`}
-          item={item}
-          isShown={!hidden.includes(item.source)}
-          onShown={(isShown) =>
-            onHidden(isShown ? hidden.filter((one) => one !== item.source) : [...hidden, item.source])
-          }
-        />
-      ))}
+      {sources
+        .filter(({ source }) => present.includes(source))
+        .map((item) => (
+          <SourceRow
+            key={`${item.plugin}/${item.id}`}
+            item={item}
+            isShown={!hidden.includes(item.source)}
+            onShown={(isShown) =>
+              onHidden(isShown ? hidden.filter((one) => one !== item.source) : [...hidden, item.source])
+            }
+          />
+        ))}
       {colleagues.length > 0 && (
         <>
           <h2 className={styles.head}>{t('side.others')}</h2>

@@ -7,6 +7,7 @@ import { boxOf } from './box-of.ts';
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', whiteSpace: 'nowrap' },
   mark: { display: 'inline-flex', flexShrink: 0 },
+  name: { display: 'inline-flex', alignItems: 'center', gap: '6px' },
 });
 
 /** The sign of the calendar outside from which an entry came; nothing while its plugin is off. */
@@ -28,6 +29,18 @@ export interface SourceRowProps {
   item: AgendaSource & { readonly plugin: string };
   isShown: boolean;
   onShown(isShown: boolean): void;
+}
+
+/** The name of a calendar outside, with its sign. */
+export function SourceName({ item }: { item: SourceRowProps['item'] }) {
+  const t = useT(item.plugin);
+  const styles = useStyles();
+  return (
+    <span className={styles.name}>
+      {t(item.label)}
+      <SourceMark source={item.source} size={16} />
+    </span>
+  );
 }
 
 /** Shows or hides the entries of a calendar outside. */

@@ -54,6 +54,16 @@ export const useColleagues = (isAllowed: boolean, withSelf = false): Colleague[]
   return (query.data ?? []).filter(({ id }) => withSelf || id !== user.id);
 };
 
+/** The calendars outside that the person has connected, or from which entries are here. */
+export const useSources = (isAsked: boolean): string[] => {
+  const query = useQuery({
+    queryKey: [...key, 'sources'],
+    queryFn: ({ signal }) => api.get<{ source: string }[]>('/agenda/sources', {}, { signal }),
+    enabled: isAsked,
+  });
+  return (query.data ?? []).map(({ source }) => source);
+};
+
 /** A choice that stays in this browser. */
 export const useStored = <T>(name: string, initial: T): [T, (value: T) => void] => {
   const place = `balcao.agenda.${name}`;

@@ -3,8 +3,9 @@ import { Button, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-c
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api, useErrorText, useFormat, useT, useToasts } from '@balcao/sdk/client';
-import { Bar, ConfirmDialog, ErrorState, SideSheet, SkeletonRows } from '@balcao/sdk/ui';
+import { Bar, ConfirmDialog, ErrorState, SkeletonRows } from '@balcao/sdk/ui';
 import type { ScheduleView, SeriesPart } from '../../contract.ts';
+import { CardFrame } from '../calendar/CardFrame.tsx';
 import { useReason } from './useReason.ts';
 import { withName } from './with-name.ts';
 
@@ -17,12 +18,16 @@ const useStyles = makeStyles({
 
 export interface MessageCardProps {
   id: number;
+  /** Its place on the calendar; absent: it was chosen in the list. */
+  beside?: { id: string; rect: DOMRect };
+  /** Asks at once whether it is to be deleted. */
+  removes?: boolean;
   onEdit(message: ScheduleView): void;
   onClose(): void;
 }
 
 /** One scheduled message: what becomes of it, and what can be done. */
-export function MessageCard({ id, onEdit, onClose }: MessageCardProps) {
+export function MessageCard({ id, beside, removes = false, onEdit, onClose }: MessageCardProps) {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
@@ -30,7 +35,7 @@ export function MessageCard({ id, onEdit, onClose }: MessageCardProps) {
   const textOf = useErrorText();
   const reasonOf = useReason();
   const queries = useQueryClient();
-  const [isRemoving, setRemoving] = useState(false);
+  const [isRemoving, setRemoving] = useState(removes);
   const [part, setPart] = useState<SeriesPart>('this');
   const {
     data: message,
@@ -52,8 +57,8 @@ export function MessageCard({ id, onEdit, onClose }: MessageCardProps) {
   };
   const isOpen = message?.status === 'PENDENTE' || message?.status === 'ERRO';
   return (
-    <SideSheet
-      open
+    <CardFrame
+      {...(beside && { beside })}
       title={message?.contact?.name ?? t('message.title')}
       onClose={onClose}
       footer={
@@ -132,7 +137,7 @@ export function MessageCard({ id, onEdit, onClose }: MessageCardProps) {
           }}
         />
       )}
-    </SideSheet>
+    </CardFrame>
   );
 }
 

@@ -58,7 +58,7 @@ export const entryForm = fields.partial(optional);
 /** A title may be as short as the one that it replaces: see `assertMayChange`. */
 export const entryChange = fields.partial().extend({ title: title.optional(), version: z.number().int().optional() });
 
-/** An entry as it is stored. */
+/** An entry as a form completes it. */
 export interface EntryFields {
   title: string;
   description: string;

@@ -1,11 +1,11 @@
-import { conflict, forbidden, invalid, pageQuery, readPage, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { conflict, forbidden, invalid, pageQuery, readPage, sql, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { assertMayWrite, id, maySee, params, visibleTo } from '../access.ts';
 import { busyTimes, calendarEvents } from './calendar.ts';
 import { assertEntryReferences, completed, entryChange, entryForm } from './entry-form.ts';
 import { entryOutput, entryViews, requireEntry } from './entry-view.ts';
 import { assertMayChange } from './read-only.ts';
-import { announceEntry, insertEntry, updateEntry } from './save-entry.ts';
+import { insertEntry, lockEntry, updateEntry } from './save-entry.ts';
 
 const day = 86_400_000;
 const people = z
@@ -120,7 +120,7 @@ export const entryRoutes = (host: Host<typeof manifest>): void => {
     output: entryOutput,
     handle: ({ params: { id: wanted }, body: { version, ...body } }, scope) =>
       scope.tx(async (inner) => {
-        await lock(inner, wanted);
+        await lockEntry(inner, wanted);
         const before = await requireEntry(inner, wanted);
         if (version !== undefined && version !== before.version)
           throw conflict('ERR_ENTRY_CHANGED', { version: before.version });
@@ -137,27 +137,8 @@ export const entryRoutes = (host: Host<typeof manifest>): void => {
         return requireEntry(inner, wanted);
       }),
   });
-
-  host.route('DELETE', '/scheduleforms/:id', {
-    access: 'signed-in',
-    summary: 'Deletes an entry.',
-    input: { params },
-    handle: ({ params: { id: wanted } }, scope) =>
-      scope.tx(async (inner) => {
-        await lock(inner, wanted);
-        const { userId, isReadOnly } = await requireEntry(inner, wanted);
-        if (isReadOnly) throw forbidden('ERR_ENTRY_READ_ONLY');
-        await inner.sql.run(
-          sql`update agenda.entry set deleted_at = now(), updated_at = now(), version = version + 1 where id = ${wanted}`,
-        );
-        await announceEntry(inner, wanted, [userId], 'delete');
-      }),
-  });
 };
 
 type Given = Parameters<typeof completed>[1];
 const given = (body: object): Partial<Given> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-
-const lock = (scope: Scope, id: number): Promise<unknown> =>
-  scope.sql.one(sql`select 1 from agenda.entry where id = ${id} for update`);

@@ -1,4 +1,5 @@
 import { notFound, sql, z, type Scope } from '@balcao/sdk/server';
+import { tickets } from '@balcao/tickets/contract';
 import type { EntryView } from '../../contract.ts';
 import { maySee } from '../access.ts';
 
@@ -20,10 +21,13 @@ export const entryOutput = z.object({
   reminders: z.array(z.number()),
   source: z.string().nullable(),
   isReadOnly: z.boolean(),
+  isFree: z.boolean(),
+  ticketUuid: z.string().nullable(),
   version: z.number(),
 }) as unknown as z.ZodType<EntryView>;
 
 interface Row extends Omit<EntryView, 'date' | 'dateEnd' | 'user' | 'contact'> {
+  ticketId: number | null;
   date: Date;
   dateEnd: Date;
   userName: string | null;
@@ -35,15 +39,23 @@ export const entryViews = async (scope: Scope, ids: readonly number[]): Promise<
   const rows = await scope.sql.rows<Row>(
     sql`select e.id, e.title, e.description, e.starts_at as date, e.ends_at as "dateEnd", e.color, e.user_id as "userId",
                e.all_day as "allDay", e.time_zone as "timeZone", e.contact_id as "contactId", e.is_private as "isPrivate",
-               e.reminders, e.source, e.is_read_only as "isReadOnly", e.version, u.name as "userName", c.name as "contactName"
+               e.reminders, e.source, e.is_read_only as "isReadOnly", e.is_free as "isFree", e.version, u.name as "userName",
+               c.name as "contactName", t.id as "ticketId", t.uuid as "ticketUuid"
           from unnest(${[...ids]}::int[]) with ordinality wanted (id, place)
           join agenda.entry e on e.id = wanted.id and e.deleted_at is null
           left join kernel."user" u on u.company_id = e.company_id and u.id = e.user_id
           left join contacts.public_contact c on c.company_id = e.company_id and c.id = e.contact_id
+          left join lateral (
+            select t.id, t.uuid from tickets.public_ticket t where t.company_id = e.company_id and t.contact_id = e.contact_id
+             order by t.updated_at desc, t.id desc limit 1) t on true
          order by wanted.place`,
   );
-  return rows.map(({ userName, contactName, date, dateEnd, ...row }) => ({
+  const closed = await scope
+    .use(tickets)
+    .unreadable(rows.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId])));
+  return rows.map(({ userName, contactName, date, dateEnd, ticketId, ticketUuid, ...row }) => ({
     ...row,
+    ticketUuid: ticketId === null || closed.has(ticketId) ? null : ticketUuid,
     date: date.toISOString(),
     dateEnd: dateEnd.toISOString(),
     user: { id: row.userId, name: userName ?? '' },

@@ -14,11 +14,11 @@ export const outsideEntries = (scope: Scope): OutsideCalendar => ({
   async add(source, userId, entries) {
     if (entries.length === 0) return [];
     const rows = await scope.sql.rows<{ id: number }>(
-      sql`insert into agenda.entry (title, description, starts_at, ends_at, time_zone, all_day, is_private, is_read_only, user_id, source, color)
-          select title, description, date, "dateEnd", "timeZone", "allDay", "isPrivate", "isReadOnly", ${userId}, ${source}, '#3B7DD8'
+      sql`insert into agenda.entry (title, description, starts_at, ends_at, time_zone, all_day, is_private, is_free, is_read_only, user_id, source, color)
+          select title, description, date, "dateEnd", "timeZone", "allDay", "isPrivate", "isFree", "isReadOnly", ${userId}, ${source}, '#3B7DD8'
             from jsonb_to_recordset(${JSON.stringify(entries.map((entry, place) => ({ ...entry, place })))}::jsonb)
                  as x (title text, description text, date timestamptz, "dateEnd" timestamptz, "timeZone" text, "allDay" boolean,
-                       "isPrivate" boolean, "isReadOnly" boolean, place int)
+                       "isPrivate" boolean, "isFree" boolean, "isReadOnly" boolean, place int)
            order by place returning id`,
     );
     await announce(scope, source, [userId], rows[0]?.id ?? 0);
@@ -31,10 +31,11 @@ export const outsideEntries = (scope: Scope): OutsideCalendar => ({
                  starts_at = coalesce(x.date, e.starts_at), ends_at = coalesce(x."dateEnd", e.ends_at),
                  time_zone = coalesce(x."timeZone", e.time_zone), all_day = coalesce(x."allDay", e.all_day),
                  is_private = coalesce(x."isPrivate", e.is_private), is_read_only = coalesce(x."isReadOnly", e.is_read_only),
+                 is_free = coalesce(x."isFree", e.is_free),
                  version = e.version + 1, updated_at = now()
             from jsonb_to_record(${JSON.stringify(fields)}::jsonb)
                  as x (title text, description text, date timestamptz, "dateEnd" timestamptz, "timeZone" text, "allDay" boolean,
-                       "isPrivate" boolean, "isReadOnly" boolean)
+                       "isPrivate" boolean, "isFree" boolean, "isReadOnly" boolean)
            where e.id = ${id} and e.deleted_at is null returning e.version, e.user_id as "userId"`,
     );
     if (row) await announce(scope, source, [row.userId], id);
@@ -56,8 +57,16 @@ export const outsideEntries = (scope: Scope): OutsideCalendar => ({
   lock: (ids) =>
     scope.sql.rows<LockedEntry>(
       sql`select id, user_id as "userId", title, description, starts_at as date, ends_at as "dateEnd", time_zone as "timeZone",
-                 all_day as "allDay", is_private as "isPrivate", is_read_only as "isReadOnly", version, updated_at as "updatedAt",
+                 all_day as "allDay", is_private as "isPrivate", is_free as "isFree", is_read_only as "isReadOnly", version, updated_at as "updatedAt",
                  deleted_at as "deletedAt"
             from agenda.entry where id = any(${[...ids]}::int[]) order by id for update`,
     ),
+  async setConnected(source, userId, isConnected) {
+    await scope.sql.run(
+      isConnected
+        ? sql`insert into agenda.connected_source (user_id, source) values (${userId}, ${source}) on conflict do nothing`
+        : sql`delete from agenda.connected_source where user_id = ${userId} and source = ${source}`,
+    );
+    publishChange(scope, userId, source);
+  },
 });

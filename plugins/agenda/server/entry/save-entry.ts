@@ -3,8 +3,16 @@ import { entriesChanged, remindEntry } from '../../contract.ts';
 import { publishChange } from '../message/changed.ts';
 import type { EntryFields } from './entry-form.ts';
 
+/** Holds an entry until the end of the transaction. */
+export const lockEntry = (scope: Scope, id: number): Promise<unknown> =>
+  scope.sql.one(sql`select 1 from agenda.entry where id = ${id} for update`);
+
 /** Schedules the reminders of an entry; those of its former time find that it was moved, and say nothing. */
-const armReminders = async (scope: Scope, id: number, { date, reminders }: EntryFields): Promise<void> => {
+export const armReminders = async (
+  scope: Scope,
+  id: number,
+  { date, reminders }: Pick<EntryFields, 'date' | 'reminders'>,
+): Promise<void> => {
   for (const minutes of reminders) {
     const at = new Date(date.getTime() - minutes * 60_000);
     if (at.getTime() > Date.now())

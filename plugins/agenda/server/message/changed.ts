@@ -1,5 +1,5 @@
 import type { Scope } from '@balcao/sdk/server';
-import { agendaRoom } from '../../contract.ts';
+import { agendaRoom, messagesChanged } from '../../contract.ts';
 
 /** Tells open calendars of a person that something changed; they fetch it again. */
 export const publishChange = (
@@ -11,3 +11,15 @@ export const publishChange = (
   if (userId !== null) scope.rooms.emit(agendaRoom, { userId }, action, { id });
 };
 export const messageId = (id: number): string => `SCH-${id}`;
+
+/** Announces a change of a scheduled message to open calendars, and to plugins. */
+export const announceMessage = async (
+  scope: Scope,
+  userId: number | null,
+  id: number,
+  action: 'update' | 'delete' = 'update',
+): Promise<void> => {
+  if (userId === null) return;
+  publishChange(scope, userId, messageId(id), action);
+  await scope.emit(messagesChanged, `person:${userId}`, { userIds: [userId] });
+};

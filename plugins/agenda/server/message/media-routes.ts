@@ -1,7 +1,7 @@
 import { conflict, invalid, sql, type Host, type Scope, type StoredFile } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { params, storable } from '../access.ts';
-import { messageId, publishChange } from './changed.ts';
+import { announceMessage } from './changed.ts';
 import { output, requireSchedule, storedSchedule } from './message-view.ts';
 
 const limitOfFile = 52_428_800;
@@ -22,7 +22,7 @@ const replace = async (scope: Scope, id: number, file: StoredFile | undefined): 
              set media_path = ${file?.path ?? null}, media_name = ${file?.name ?? null}, media_mime = ${file?.mime ?? null},
                  media_size = ${file?.size ?? null}, version = version + 1, updated_at = now() where id = ${id}`,
     );
-    publishChange(inner, stored.userId, messageId(id));
+    await announceMessage(inner, stored.userId, id);
     return stored.mediaPath;
   });
   if (before !== null) await removeUnused(scope, before);

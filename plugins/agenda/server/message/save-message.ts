@@ -1,6 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { sendSchedule } from '../../contract.ts';
-import { messageId, publishChange } from './changed.ts';
+import { announceMessage } from './changed.ts';
 import type { ScheduleFields } from './message-form.ts';
 import type { Schedule } from './message-view.ts';
 
@@ -32,7 +32,7 @@ export const insertSchedule = async (
   );
   if (!made) return undefined;
   await arm(scope, made.id, form.sendAt);
-  publishChange(scope, form.userId, messageId(made.id));
+  await announceMessage(scope, form.userId, made.id);
   return made.id;
 };
 
@@ -48,6 +48,6 @@ export const updateSchedule = async (scope: Scope, before: Schedule, form: Sched
          where id = ${before.id}`,
   );
   await arm(scope, before.id, form.sendAt);
-  publishChange(scope, before.userId, messageId(before.id));
-  if (form.userId !== before.userId) publishChange(scope, form.userId, messageId(before.id));
+  await announceMessage(scope, before.userId, before.id);
+  if (form.userId !== before.userId) await announceMessage(scope, form.userId, before.id);
 };

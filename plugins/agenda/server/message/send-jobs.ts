@@ -3,7 +3,7 @@ import { contactChanged } from '@balcao/contacts/contract';
 import { messageStatus, tickets } from '@balcao/tickets/contract';
 import { sendSchedule, sweepSchedules } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { messageId, publishChange } from './changed.ts';
+import { announceMessage } from './changed.ts';
 import { sendAllDue, sendDue } from './send.ts';
 
 /** Days after which no receipt is expected any more. */
@@ -61,7 +61,7 @@ export const sendJobs = (host: Host<typeof manifest>): void => {
   const markSent = marksSent();
   host.on(messageStatus, 'status', async ({ messageId: message, status }, scope) => {
     const row = status === 'failed' ? await markRefused(scope, message) : await markSent(scope, message);
-    if (row) publishChange(scope, row.userId, messageId(row.id));
+    if (row) await announceMessage(scope, row.userId, row.id);
   });
   host.on(contactChanged, 'removed', async ({ action }, scope) => {
     if (action !== 'delete') return;
@@ -70,6 +70,6 @@ export const sendJobs = (host: Host<typeof manifest>): void => {
       sql`update agenda.schedule set status = 'CANCELADA', updated_at = now()
            where contact_id is null and status = 'PENDENTE' returning id, user_id as "userId"`,
     );
-    for (const { id, userId } of rows) publishChange(scope, userId, messageId(id));
+    for (const { id, userId } of rows) await announceMessage(scope, userId, id);
   });
 };

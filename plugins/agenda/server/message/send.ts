@@ -3,7 +3,7 @@ import { connections } from '@balcao/connections/contract';
 import { contacts } from '@balcao/contacts/contract';
 import { tickets, type OutgoingMessage } from '@balcao/tickets/contract';
 import { writeNext } from '../series/series.ts';
-import { messageId, publishChange } from './changed.ts';
+import { announceMessage } from './changed.ts';
 import { fillName, withName } from './message-form.ts';
 import { scheduleColumns, type Schedule } from './message-view.ts';
 
@@ -67,7 +67,7 @@ const store = (scope: Scope, id: number, asTemplate: boolean): Promise<void> =>
     const person = due.contactId === null ? undefined : await inner.use(contacts).find(due.contactId);
     if (!person || due.contactId === null) {
       await inner.sql.run(sql`update agenda.schedule set status = 'CANCELADA', updated_at = now() where id = ${id}`);
-      publishChange(inner, due.userId, messageId(id));
+      await announceMessage(inner, due.userId, id);
       return;
     }
     if (due.lateMinutes > Number(inner.settings.get('agendaLateHours')) * 60 && due.lateMinutes >= lateFromMinutes)
@@ -95,7 +95,7 @@ const store = (scope: Scope, id: number, asTemplate: boolean): Promise<void> =>
     await service.log(ticket.id, { type: 'agenda.sent', data: { scheduleId: id, lateMinutes: late }, by: due.userId });
     await service.watchStatus('agenda', true);
     await writeNext(inner, due);
-    publishChange(inner, due.userId, messageId(id));
+    await announceMessage(inner, due.userId, id);
   });
 
 /** Writes down why a message cannot be sent, after the transaction that tried was undone. */
@@ -107,7 +107,7 @@ const fail = (scope: Scope, id: number, code: string): Promise<void> =>
     );
     if (!failed) return;
     await writeNext(inner, failed);
-    publishChange(inner, failed.userId, messageId(id));
+    await announceMessage(inner, failed.userId, id);
   });
 
 /** Sends a message if it is due. Safe on many nodes at once, and after any of them died. */

@@ -3,7 +3,7 @@ import type { SeriesPart } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { assertMayWrite, params, type SignedIn } from '../access.ts';
 import { beginSeries, endSeries, restOf, writeNext } from '../series/series.ts';
-import { messageId, publishChange } from './changed.ts';
+import { announceMessage } from './changed.ts';
 import { removeUnused } from './media-routes.ts';
 import {
   assertLead,
@@ -131,7 +131,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
                      send_at = ${now}, attempt = attempt + 1, version = version + 1, updated_at = now() where id = ${id}`,
         );
         await arm(inner, id, now);
-        publishChange(inner, stored.userId, messageId(id));
+        await announceMessage(inner, stored.userId, id);
         await inner.audit({ action: 'agenda.message-retried', subject: String(id) });
         return requireSchedule(inner, id);
       }),
@@ -162,7 +162,7 @@ const remove = async (scope: Scope, id: number, part: SeriesPart): Promise<strin
     else await writeNext(scope, stored);
   }
   await scope.sql.run(sql`delete from agenda.schedule where id = ${id}`);
-  publishChange(scope, stored.userId, messageId(id), 'delete');
+  await announceMessage(scope, stored.userId, id, 'delete');
   await scope.audit({ action: 'agenda.message-deleted', subject: String(id) });
   return stored.mediaPath;
 };

@@ -5,11 +5,11 @@ import type manifest from '../../manifest.ts';
 import { clientForConsent } from '../consent/client.ts';
 import { pushRef } from '../sync/channel.ts';
 import { askForSync } from '../sync/claim.ts';
-import { source } from '../sync/incoming.ts';
+import { removeMessages } from '../sync/message-events.ts';
 import { GoogleError } from '../wire/google-error.ts';
 import { revoke } from '../wire/tokens.ts';
 import { apiOf } from './access.ts';
-import { findAccount, openToken, type Account } from './account.ts';
+import { findAccount, openToken, source, type Account } from './account.ts';
 
 const view = z.object({
   connected: z.boolean(),
@@ -24,6 +24,7 @@ const view = z.object({
       syncedAt: z.string().nullable(),
       hasChannel: z.boolean(),
       losses: z.number(),
+      showsMessages: z.boolean(),
     })
     .nullable(),
 });
@@ -32,7 +33,7 @@ const viewOf = async (scope: Scope, account: Account): Promise<NonNullable<Conne
   const row = await scope.sql.one<{ count: number }>(
     sql`select count(*)::int as count from google_calendar.loss where user_id = ${account.userId}`,
   );
-  const { email, state, error, isSyncing, syncedAt, channelExpiresAt } = account;
+  const { email, state, error, isSyncing, syncedAt, channelExpiresAt, showsMessages } = account;
   return {
     email,
     state,
@@ -41,6 +42,7 @@ const viewOf = async (scope: Scope, account: Account): Promise<NonNullable<Conne
     syncedAt: syncedAt?.toISOString() ?? null,
     hasChannel: channelExpiresAt !== null && channelExpiresAt.getTime() > Date.now(),
     losses: row?.count ?? 0,
+    showsMessages,
   };
 };
 
@@ -55,6 +57,7 @@ const leave = async (scope: Scope, account: Account): Promise<void> => {
       .catch((error: unknown) => {
         if (!(error instanceof GoogleError)) throw error;
       });
+  await removeMessages(scope, userId, apiOf(scope, account));
   await revoke(token, scope.signal);
 };
 
@@ -83,6 +86,19 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
       await askForSync(scope, [scope.user.id], true);
     },
   });
+  host.route('PUT', '/google/messages', {
+    access: 'signed-in',
+    summary:
+      'Shows the reader’s scheduled messages at Google, or removes them there: one way, without their text. ERR_GOOGLE_NOT_CONNECTED (400): there is no account.',
+    input: { body: z.object({ shown: z.boolean() }) },
+    handle: async ({ body: { shown } }, scope) => {
+      const changed = await scope.sql.run(
+        sql`update google_calendar.account set shows_messages = ${shown} where user_id = ${scope.user.id}`,
+      );
+      if (changed === 0) throw new AppError(400, 'ERR_GOOGLE_NOT_CONNECTED');
+      await askForSync(scope, [scope.user.id]);
+    },
+  });
   host.route('POST', '/google/disconnect', {
     access: 'signed-in',
     audit: 'google.disconnected',
@@ -108,6 +124,7 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
         // Links stay with the entries: the same account finds them again.
         if (removeEntries) await inner.sql.run(sql`delete from google_calendar.link where user_id = ${userId}`);
         await inner.sql.run(sql`delete from google_calendar.loss where user_id = ${userId}`);
+        await inner.use(outsideCalendar).setConnected(source, userId, false);
         await inner.addresses.revoke(pushRef(userId));
       });
       await leave(scope, account);

@@ -1,5 +1,10 @@
 import { sql, type Scope } from '@balcao/sdk/server';
+import { outsideCalendar } from '@balcao/agenda/contract';
 import type { AccountState } from '../../contract.ts';
+import manifest from '../../manifest.ts';
+
+/** The source of entries that come from Google. */
+export const source = manifest.id;
 
 /** A person’s calendar at Google. Tokens are sealed. */
 export interface Account {
@@ -26,6 +31,8 @@ export interface Account {
   channelToken: string;
   channelExpiresAt: Date | null;
   channelRetryAt: Date | null;
+  /** The person wants scheduled messages at Google. */
+  showsMessages: boolean;
   /** `<id> <resource>` of a channel that is still to be stopped; '': none. */
   oldChannel: string;
 }
@@ -36,7 +43,7 @@ const columns = sql`user_id as "userId", email, own_client as "isOwn", site, ref
       or (state <> 'needs-consent' and due_at <= now() and (retry_at is null or retry_at <= now())) as "isSyncing", sync_token as "syncToken", time_zone as "timeZone", run,
     full_sync_at as "fullSyncAt", synced_at as "syncedAt", channel_id as "channelId", resource_id as "resourceId",
     channel_token as "channelToken", channel_expires_at as "channelExpiresAt", channel_retry_at as "channelRetryAt",
-    old_channel as "oldChannel"`;
+    old_channel as "oldChannel", shows_messages as "showsMessages"`;
 
 export const findAccount = (scope: Scope, userId: number): Promise<Account | undefined> =>
   scope.sql.one<Account>(sql`select ${columns} from google_calendar.account where user_id = ${userId}`);
@@ -64,6 +71,7 @@ export interface Consented {
 export const saveConsent = async (scope: Scope, userId: number, consent: Consented): Promise<void> => {
   const { email, isOwn, site, expiresInSeconds } = consent;
   await scope.sql.run(sql`delete from google_calendar.link where user_id = ${userId} and email <> ${email}`);
+  await scope.sql.run(sql`delete from google_calendar.message_event where user_id = ${userId} and email <> ${email}`);
   await scope.sql.run(
     sql`insert into google_calendar.account (user_id, email, own_client, site, refresh_token, access_token, access_expires_at)
         values (${userId}, ${email}, ${isOwn}, ${site}, ${sealToken(scope, userId, 'refresh', consent.refreshToken)},
@@ -73,10 +81,12 @@ export const saveConsent = async (scope: Scope, userId: number, consent: Consent
                access_token = excluded.access_token, access_expires_at = excluded.access_expires_at, state = 'ok', error = null,
                failures = 0, due_at = now(), retry_at = null, claim = null, claimed_until = null,
                sync_token = case when account.email = excluded.email then account.sync_token else '' end,
+               shows_messages = account.shows_messages and account.email = excluded.email,
                full_sync_at = case when account.email = excluded.email then account.full_sync_at end,
                channel_id = '', resource_id = '', channel_token = '', channel_expires_at = null, channel_retry_at = null,
                old_channel = ''`,
   );
+  await scope.use(outsideCalendar).setConnected(source, userId, true);
 };
 
 export const storeAccess = (scope: Scope, userId: number, token: string, expiresInSeconds: number): Promise<number> =>

@@ -1,14 +1,14 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { outsideCalendar, type LockedEntry, type OutsideCalendar, type OutsideEntry } from '@balcao/agenda/contract';
-import type { Account } from '../account/account.ts';
+import { source, type Account } from '../account/account.ts';
 import type { GoogleEvent } from '../wire/calendar-api.ts';
 import { entryOf, isGone, isReadOnly, marksOfEntry, marksOfEvent } from '../wire/event-fields.ts';
 import { deleteLinks, insertLinks, linksOf, markSeen, pushing, updateLink, type Link } from './links.ts';
 import { storeLosses, type NewLoss } from './losses.ts';
 import { changedHere, isChangedThere, merge } from './merge.ts';
+import { withoutMessages } from './message-echo.ts';
 import { entriesOfIds } from './own-id.ts';
 
-export const source = 'google-calendar';
 const dayMs = 86_400_000;
 /** Events that ended earlier are not brought here. */
 export const pastMs = 90 * dayMs;
@@ -33,13 +33,14 @@ export class Incoming {
   }
 
   /** `isFinal`: the events win, because Google does not let the person write them. */
-  async apply(events: readonly GoogleEvent[], isFinal = false): Promise<void> {
-    const gone = events.filter(({ status }) => status === 'cancelled').map(({ id }) => id);
+  async apply(all: readonly GoogleEvent[], isFinal = false): Promise<void> {
+    const events = await withoutMessages(this.#scope, this.#account.userId, all);
+    const cancelled = events.filter(({ status }) => status === 'cancelled').map(({ id }) => id);
     const links = await linksOf(
       this.#scope,
       this.#account.userId,
       events.map(({ id }) => id),
-      gone,
+      cancelled,
     );
     links.push(...(await this.#adopt(events, new Set(links.map(({ googleId }) => googleId)))));
     const entries = await this.#entriesOf(links);
@@ -47,8 +48,8 @@ export class Incoming {
     for (const event of events) {
       const link = byId.get(event.id);
       if (isGone(event)) {
-        const all = links.filter(({ googleId, recurringId }) => googleId === event.id || recurringId === event.id);
-        for (const one of all) await this.#gone(one, entries.get(one.entryId));
+        const gone = links.filter(({ googleId, recurringId }) => googleId === event.id || recurringId === event.id);
+        for (const one of gone) await this.#gone(one, entries.get(one.entryId));
       } else if (link) await this.#known(event, link, entries.get(link.entryId), isFinal);
       else this.#new(event);
     }
@@ -110,14 +111,18 @@ export class Incoming {
     const next: Link = { ...link, etag: event.etag, run, recurringId: event.recurringEventId ?? null, state: 'linked' };
     if (!this.#isHere(entry)) {
       // Deleted here. A change at Google since then brings it back; otherwise it is about to be deleted there.
-      if (link.state === 'linked' && isChangedThere(event, link.base))
+      if (link.state !== 'pushing' && isChangedThere(event, link.base))
         this.#added.push({ event, entry: incoming, link: { ...link, entryId: link.entryId } });
       else await updateLink(this.#scope, userId, next);
       return;
     }
     next.isReadOnly = isFinal || isReadOnly(event);
     const { take, lost, isPending, base } = merge(entry, event, incoming, link.base, next.isReadOnly);
-    const changes = { ...take, ...(entry.isReadOnly !== next.isReadOnly && { isReadOnly: next.isReadOnly }) };
+    const changes = {
+      ...take,
+      ...(entry.isReadOnly !== next.isReadOnly && { isReadOnly: next.isReadOnly }),
+      ...(entry.isFree !== incoming.isFree && { isFree: incoming.isFree }),
+    };
     const version =
       Object.keys(changes).length > 0 ? await this.#calendar.change(source, entry.id, changes) : entry.version;
     await updateLink(this.#scope, userId, {
@@ -132,6 +137,11 @@ export class Incoming {
   async #gone(link: Link, entry: LockedEntry | undefined): Promise<void> {
     const { userId } = this.#account;
     if (link.state === 'kept') return;
+    // Our own deletion, and restored here since: without a link it is written at Google anew.
+    if (link.state === 'removing' && this.#isHere(entry)) {
+      await deleteLinks(this.#scope, userId, [link.googleId]);
+      return;
+    }
     const isEdited =
       this.#isHere(entry) && !entry.isReadOnly && !link.isReadOnly && changedHere(entry, link.base).length > 0;
     if (this.#isHere(entry) && isEdited) {

@@ -1,10 +1,10 @@
 import { sql, z, type Host } from '@balcao/sdk/server';
-import { entriesChanged } from '@balcao/agenda/contract';
+import { entriesChanged, messagesChanged } from '@balcao/agenda/contract';
 import { sweepCalendars, syncCalendar } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
+import { source } from '../account/account.ts';
 import { deleteOldLogins } from '../consent/logins.ts';
 import { askForSync } from './claim.ts';
-import { source } from './incoming.ts';
 import { deleteOldLosses } from './losses.ts';
 import { syncPerson } from './sync.ts';
 
@@ -30,5 +30,14 @@ export const syncJobs = (host: Host<typeof manifest>): void => {
   });
   host.on(entriesChanged, 'sync', async ({ userIds, by }, scope) => {
     if (by !== source) await askForSync(scope, userIds);
+  });
+  host.on(messagesChanged, 'messages', async ({ userIds }, scope) => {
+    const rows = await scope.sql.rows<{ userId: number }>(
+      sql`select user_id as "userId" from google_calendar.account where user_id = any(${userIds}::int[]) and shows_messages`,
+    );
+    await askForSync(
+      scope,
+      rows.map(({ userId }) => userId),
+    );
   });
 };

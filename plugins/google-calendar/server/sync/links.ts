@@ -11,7 +11,8 @@ export interface Link {
   seenVersion: number;
   recurringId: string | null;
   isReadOnly: boolean;
-  state: 'linked' | 'pushing' | 'kept';
+  /** `removing`: its deletion at Google has begun. */
+  state: 'linked' | 'pushing' | 'kept' | 'removing';
   /** The full sync that last saw it. */
   run: number;
 }

@@ -2,8 +2,8 @@ import { notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { outsideCalendar, type OutsideEntry } from '@balcao/agenda/contract';
 import type { Field, LossKind, LossView } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
+import { source } from '../account/account.ts';
 import { askForSync } from './claim.ts';
-import { source } from './incoming.ts';
 
 interface Row {
   id: number;

@@ -1,10 +1,11 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { outsideCalendar, type LockedEntry } from '@balcao/agenda/contract';
+import { source } from '../account/account.ts';
 import type { CalendarApi, GoogleEvent } from '../wire/calendar-api.ts';
 import { eventOf, fields, isReadOnly, marksOfEntry, marksOfEvent } from '../wire/event-fields.ts';
 import { GoogleError } from '../wire/google-error.ts';
 import type { Claim } from './claim.ts';
-import { Incoming, pastMs, source } from './incoming.ts';
+import { Incoming, pastMs } from './incoming.ts';
 import { deleteLinks, insertLinks, linksOf, pushing, updateLink, type Link } from './links.ts';
 import { changedHere } from './merge.ts';
 import { googleIdOf } from './own-id.ts';
@@ -79,6 +80,7 @@ export class Outgoing {
     const { entry, link } = await this.#read(entryId);
     if (!entry) return;
     if (!link || link.state === 'pushing') return this.#insert(entry, link);
+    if (link.state === 'removing') return this.#restored(link);
     const changed = changedHere(entry, link.base);
     if (changed.length === 0 || link.isReadOnly) return this.#store({ ...link, seenVersion: entry.version });
     try {
@@ -87,6 +89,19 @@ export class Outgoing {
     } catch (error) {
       await this.#refused(entry, link, error);
     }
+  }
+
+  /** Restored here after its deletion at Google began, which may have arrived there or not. */
+  async #restored(link: Link): Promise<void> {
+    const event = await this.#api.get(link.googleId).catch((error: unknown) => {
+      if (error instanceof GoogleError && [404, 410].includes(error.status)) return undefined;
+      throw error;
+    });
+    await this.#claim.write(this.#scope, (inner) =>
+      event && event.status !== 'cancelled'
+        ? this.#incoming(inner).apply([event])
+        : this.#incoming(inner).removed([link]),
+    );
   }
 
   async #insert(entry: LockedEntry, known: Link | undefined): Promise<void> {
@@ -118,7 +133,11 @@ export class Outgoing {
     const link = await this.#linkOf(this.#scope, googleId);
     if (!link) return;
     try {
-      if (link.state !== 'kept' && !link.isReadOnly) await this.#api.delete(googleId, link.etag);
+      if (link.state !== 'kept' && !link.isReadOnly) {
+        // Stored first: the deletion is not taken for one of the person's at Google if this node dies now.
+        await this.#store({ ...link, state: 'removing' });
+        await this.#api.delete(googleId, link.etag);
+      }
     } catch (error) {
       if (!(error instanceof GoogleError)) throw error;
       if (error.status === 412) return this.#bring(googleId);

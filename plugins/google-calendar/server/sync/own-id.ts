@@ -12,6 +12,10 @@ const prefixOf = async ({ secrets, company }: Scope): Promise<string> => {
 export const googleIdOf = async (scope: Scope, entryId: number): Promise<string> =>
   `${await prefixOf(scope)}${entryId.toString(16)}`;
 
+/** Returns the id of a scheduled message at Google, which no entry has. */
+export const googleIdOfMessage = async (scope: Scope, scheduleId: number): Promise<string> =>
+  `${await prefixOf(scope)}m${scheduleId.toString(16)}`;
+
 /** Returns the entries that events have of us, by the events’ ids. */
 export const entriesOfIds = async (scope: Scope, googleIds: readonly string[]): Promise<Map<string, number>> => {
   const prefix = await prefixOf(scope);

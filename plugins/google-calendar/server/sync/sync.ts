@@ -4,6 +4,7 @@ import { apiOf } from '../account/access.ts';
 import { GoogleError } from '../wire/google-error.ts';
 import { keepChannel } from './channel.ts';
 import { Claim, ClaimLost } from './claim.ts';
+import { MessageEvents } from './message-events.ts';
 import { Outgoing } from './outgoing.ts';
 import { pull } from './pull.ts';
 
@@ -27,6 +28,7 @@ const work = async (scope: Scope, claim: Claim): Promise<void> => {
   await pull(scope, claim, api);
   const outgoing = new Outgoing(scope, claim, api);
   for (let round = 0; round < maxRounds && (await outgoing.run()) > 0; round += 1) await claim.renew(scope);
+  await new MessageEvents(scope, claim, api).run();
   // With a channel asking is only for pushes that were lost.
   const pollMs = jittered(account.channelExpiresAt === null ? 15 * minuteMs : 10 * minuteMs);
   await claim.write(scope, (inner) =>

@@ -19,6 +19,7 @@ export const googleEvent = z.object({
   start: time.optional().catch(undefined),
   end: time.optional().catch(undefined),
   visibility: z.string().catch('default'),
+  transparency: z.string().catch('opaque'),
   recurringEventId: z.string().optional().catch(undefined),
   organizer: z
     .object({ self: z.boolean().catch(false) })
@@ -29,6 +30,7 @@ export const googleEvent = z.object({
   conferenceData: z.unknown().optional(),
   eventType: z.string().catch('default'),
   locked: z.boolean().catch(false),
+  extendedProperties: z.object({ private: z.record(z.string(), z.string()).catch({}) }).catch({ private: {} }),
 });
 export type GoogleEvent = z.output<typeof googleEvent>;
 

@@ -13,7 +13,7 @@ export interface Base {
   theirs?: Marks;
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 const isZone = (zone: string | undefined): zone is string => {
   try {
@@ -43,7 +43,7 @@ const plain = (text: string): string =>
         .trim()
     : text;
 
-const whenOf = ({ start, end }: Pick<GoogleEvent, 'start' | 'end'>): string =>
+export const whenOf = ({ start, end }: Pick<GoogleEvent, 'start' | 'end'>): string =>
   start?.date === undefined
     ? `${Date.parse(start?.dateTime ?? '')}/${Date.parse(end?.dateTime ?? start?.dateTime ?? '')}`
     : `${start.date}/${end?.date ?? start.date}`;
@@ -114,6 +114,7 @@ export const entryOf = (
     allDay,
     timeZone: allDay ? zones.company : zone,
     isPrivate: isPrivate(event),
+    isFree: event.transparency === 'transparent',
   };
 };
 
@@ -130,5 +131,7 @@ export const eventOf = (entry: OutsideEntry, which: readonly Field[], isNew: boo
     ...(has('description') && { description: entry.description }),
     ...(has('when') && { start: time(entry.date, from), end: time(entry.dateEnd, until) }),
     ...(has('isPrivate') && { visibility: entry.isPrivate ? 'private' : 'default' }),
+    // Only said at Google; here it is not changed.
+    ...(isNew && entry.isFree && { transparency: 'transparent' }),
   };
 };

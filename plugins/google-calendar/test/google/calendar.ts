@@ -18,6 +18,7 @@ export interface WireEvent {
   start?: WireTime;
   end?: WireTime;
   visibility?: string;
+  transparency?: string;
   recurringEventId?: string;
   originalStartTime?: WireTime;
   organizer?: { email: string; self?: boolean };
@@ -141,6 +142,15 @@ export class Calendar {
       throw new Refused(412, 'conditionNotMet', 'Precondition Failed');
     const { recurringEventId, originalStartTime } = before;
     this.#write({ id, status: 'cancelled', ...(recurringEventId && { recurringEventId, originalStartTime }) });
+  }
+  /** Deletes a whole series: Google tells of its master alone, or of every instance. */
+  deleteSeries(id: string, tells: 'master' | 'instances'): void {
+    const instances = this.events.filter(({ recurringEventId }) => recurringEventId === id);
+    if (tells === 'instances') for (const instance of instances) this.delete(instance.id);
+    else {
+      for (const instance of instances) this.#stored.delete(instance.id);
+      this.#write({ id, status: 'cancelled' });
+    }
   }
 
   list(query: URLSearchParams): Page {
