@@ -34,7 +34,8 @@ export default function Copilot(part: ComposerPartProps) {
     setOpen(true);
     // On a phone its keyboard would take the place of the card.
     if (!touch) focus();
-    if (isReady) askAgain();
+    // Not known yet: the server says so if there is none.
+    if (isReady !== false) askAgain();
   };
   const take = useCallback(
     (index: number): void => {
@@ -87,7 +88,7 @@ export default function Copilot(part: ComposerPartProps) {
             isPending={isPending}
             error={error}
             isStale={isStale}
-            onAgain={isReady ? askAgain : undefined}
+            onAgain={isReady === false ? undefined : askAgain}
             onClose={close}
           >
             {isReady === false && <NotReady reason={reason} canConfigure={canConfigure} />}

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
 
 interface RewriteMenuProps {
   part: ComposerPartProps;
-  /** There is no model for it; undefined: not known yet. */
+  /** False: there is no model for it. Undefined: not known yet; then the server answers. */
   isReady: boolean | undefined;
   /** Says why not. */
   onNotReady(): void;
@@ -41,7 +41,7 @@ export function RewriteMenu({ part, isReady, onNotReady }: RewriteMenuProps) {
       <ChevronDown16Regular aria-hidden />
     </Button>
   );
-  if (isReady !== true) return button;
+  if (isReady === false) return button;
   return (
     <Menu positioning="above-start">
       <MenuTrigger disableButtonEnhancement>{button}</MenuTrigger>

@@ -14,9 +14,13 @@ import {
   type Provider,
   type PurposeChoice,
 } from './ai-data.ts';
+import { TryPlatformModel } from './TryPlatformModel.tsx';
 
 /** The contract does not depend on React; the component is typed here. */
 const trialPoint = purposeTrial as PointRef<{ id: string; purpose: Purpose; component: Part<PurposeTrialProps> }>;
+
+/** Purposes whose models write: the others cannot be asked for a few words. */
+const triable: ReadonlySet<Purpose> = new Set(['chat', 'assistant', 'summary', 'suggest']);
 
 const useStyles = makeStyles({
   fields: {
@@ -58,12 +62,29 @@ export function Purposes({ owner }: { owner: Owner }) {
     const changed = { ...choice, ...part };
     const isOther = changed.providerId !== choice.providerId || changed.model !== choice.model;
     // Customers meet another model after it was tried, where there is something to try it with.
-    if (owner === 'company' && isOther && trials.some(({ purpose }) => purpose === choice.purpose)) setTried(changed);
+    const isTriable =
+      owner === 'platform'
+        ? triable.has(choice.purpose) && changed.providerId !== null && changed.model !== ''
+        : trials.some(({ purpose }) => purpose === choice.purpose);
+    if (isOther && isTriable) setTried(changed);
     else store(changed);
   };
   return (
     <FormGroup title={t(`purpose.${owner}`)} text={t(`purpose.${owner}Text`)}>
-      {tried && trial && (
+      {tried && owner === 'platform' && (
+        <TryPlatformModel
+          choice={tried}
+          onUse={() => {
+            setTried(undefined);
+            store(tried);
+          }}
+          onClose={() => {
+            setTried(undefined);
+            void choices.refetch();
+          }}
+        />
+      )}
+      {tried && owner === 'company' && trial && (
         <Contributed item={trial}>
           <trial.component
             choice={{ providerId: tried.providerId, model: tried.model }}
