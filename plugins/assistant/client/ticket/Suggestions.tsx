@@ -27,6 +27,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusLarge,
     border: '2px solid transparent',
     [phone]: {
+      minWidth: 0,
       flex: '0 0 calc(100% - 32px)',
       scrollSnapAlign: 'start',
       border: `1px solid ${tokens.colorNeutralStroke2}`,

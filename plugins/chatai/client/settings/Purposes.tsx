@@ -43,6 +43,8 @@ export function Purposes({ owner }: { owner: Owner }) {
   const available = useQuery(purposesQuery);
   const trials = usePoint(trialPoint);
   const [tried, setTried] = useState<PurposeChoice>();
+  /** How often a choice was given up: its fields show again what is in use. */
+  const [givenUp, setGivenUp] = useState(0);
   if (choices.isPending || providers.isPending) return <SkeletonRows rows={6} />;
   if (choices.isError) return <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />;
   const store = (changed: PurposeChoice): void => {
@@ -80,6 +82,7 @@ export function Purposes({ owner }: { owner: Owner }) {
           }}
           onClose={() => {
             setTried(undefined);
+            setGivenUp((before) => before + 1);
             void choices.refetch();
           }}
         />
@@ -94,6 +97,7 @@ export function Purposes({ owner }: { owner: Owner }) {
             }}
             onClose={() => {
               setTried(undefined);
+              setGivenUp((before) => before + 1);
               void choices.refetch();
             }}
           />
@@ -111,6 +115,7 @@ export function Purposes({ owner }: { owner: Owner }) {
             help={owner === 'company' ? place : t(`purpose.help.${choice.purpose}`)}
           >
             <Choice
+              key={givenUp}
               owner={owner}
               choice={choice}
               providers={providers.data ?? []}
