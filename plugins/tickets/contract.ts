@@ -926,14 +926,27 @@ export interface ComposerPartProps {
   /** Returns the current text of the field. */
   text(): string;
   /**
-   * Inserts text at the caret. With `suggestion` it stays marked until the person edits it, and replaces a suggestion
-   * that nobody has edited.
+   * Inserts text at the caret, or with `replacesAll` in place of everything in the field; the person can take it back with
+   * the keys of the browser. With `suggestion` it stays marked until the person edits it, and replaces a suggestion that
+   * nobody has edited.
    */
-  insert(text: string, options?: { suggestion: SuggestedText }): void;
+  insert(text: string, options?: { suggestion?: SuggestedText; replacesAll?: boolean }): void;
   /** Sends text as a message of its own, or as an internal note; the field is not changed. */
   send(text: string): void;
   /** Empties the field, after its text was used. */
   clear(): void;
+  /** Focuses the field. */
+  focus(): void;
+  /**
+   * A place above the field for a card that a button opens, which it renders there by a portal. The card takes its height
+   * from the messages and covers none. Null: it is not on the page yet.
+   */
+  above: HTMLElement | null;
+  /**
+   * Calls `handle` with every key that is pressed in the field, before the composer acts on it, until the returned
+   * function is called. Return true if you handled the key. While a list of the field is open, the keys belong to it.
+   */
+  onKey(handle: (event: KeyboardEvent) => boolean): () => void;
 }
 /** Origin of a text that a program wrote for a person. */
 export interface SuggestedText {
@@ -942,7 +955,7 @@ export interface SuggestedText {
   /** The plugin's own name for it; '' if it wants to learn nothing. */
   reference: string;
 }
-/** `unchanged`: sent as it was; `edited`: sent with changes; `discarded`: removed or replaced, and not sent. */
+/** `unchanged`: sent as it was; `edited`: sent with changes; `discarded`: removed, replaced or undone, and not sent. */
 export type SuggestionOutcome = 'unchanged' | 'edited' | 'discarded';
 /**
  * Browser: learns what became of texts that a plugin inserted as suggestions, also after a reload.

@@ -23,7 +23,7 @@ export interface UploadOptions {
  */
 export interface Api {
   get<T>(path: string, params?: Params, options?: { signal?: AbortSignal }): Promise<T>;
-  post<T>(path: string, body?: unknown): Promise<T>;
+  post<T>(path: string, body?: unknown, options?: { signal?: AbortSignal }): Promise<T>;
   put<T>(path: string, body?: unknown): Promise<T>;
   patch<T>(path: string, body?: unknown): Promise<T>;
   delete<T>(path: string, body?: unknown): Promise<T>;
@@ -138,7 +138,7 @@ const fileName = (disposition: string | null): string | undefined => {
 
 export const api: Api = {
   get: (path, params, options) => call('GET', path, undefined, params, options?.signal),
-  post: (path, body) => call('POST', path, body ?? {}),
+  post: (path, body, options) => call('POST', path, body ?? {}, undefined, options?.signal),
   put: (path, body) => call('PUT', path, body ?? {}),
   patch: (path, body) => call('PATCH', path, body ?? {}),
   delete: (path, body) => call('DELETE', path, body),

@@ -8,6 +8,7 @@ import { proposals } from './0006-proposals.ts';
 import { outcomes } from './0007-outcomes.ts';
 import { suggestionOutcomes } from './0008-suggestion-outcomes.ts';
 import { evaluationLease } from './0009-evaluation-lease.ts';
+import { doubtsAndRewrites } from './0010-doubts-and-rewrites.ts';
 
 export const migrations: readonly Migration[] = [
   knowledge,
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   outcomes,
   suggestionOutcomes,
   evaluationLease,
+  doubtsAndRewrites,
 ];

@@ -11,6 +11,7 @@ import { turnJobs } from './conversation/turns.ts';
 import { openChoices } from './copilot/choices.ts';
 import { acceptanceRoute } from './copilot/acceptance-route.ts';
 import { copilotRoutes } from './copilot/copilot-routes.ts';
+import { rewriteRoutes } from './copilot/rewrite-routes.ts';
 import { evaluationJob } from './evaluation/evaluate-job.ts';
 import { evaluationRoutes } from './evaluation/evaluation-routes.ts';
 import { goldenRoutes } from './evaluation/golden-routes.ts';
@@ -44,6 +45,7 @@ export default definePlugin(manifest, {
     profileRoutes(host);
     answerRoutes(host);
     copilotRoutes(host);
+    rewriteRoutes(host);
     acceptanceRoute(host);
     outcomeParts(host);
     goldenRoutes(host);

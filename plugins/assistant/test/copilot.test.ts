@@ -85,11 +85,21 @@ test('attendants get suggested replies with sources, a queue, tags that it has n
 });
 
 test('a draft is rewritten, and without a model the reason is said', async () => {
-  const rewritten = await office.admin.post<{ text: string }>('/assistant/rewrite', {
+  const rewritten = await office.admin.post<{ id: number; text: string }>('/assistant/rewrite', {
     text: 'oi\n#text Olá!',
     way: 'formal',
   });
-  expect(rewritten.body).toEqual({ text: 'Olá!' });
+  expect(rewritten.body).toEqual({ id: expect.any(Number), text: 'Olá!' });
+  const outcome = `/assistant/rewrites/${rewritten.body.id}/outcome`;
+  // Only the person whose draft it was.
+  const colleague = await office.company.person('user', 'Renata Lima');
+  expect((await colleague.post(outcome, { outcome: 'unchanged' })).status).toBe(404);
+  for (const value of ['edited', 'discarded'])
+    expect((await office.admin.post(outcome, { outcome: value })).status).toBe(200);
+  expect((await office.admin.post(outcome, { outcome: 'lost' })).status).toBe(400);
+  expect((await office.admin.get('/assistant/acceptance')).body).toMatchObject({
+    rewrites: { asked: 1, unchanged: 0, changed: 0, undone: 1 },
+  });
   const { body } = await stage.root.get<{ records: { purpose: string; providerId: number; model: string }[] }>(
     '/ai/platform-purposes',
   );

@@ -34,62 +34,6 @@ const open = (address: string): Promise<void> => signIn(desk, stage.host.url, ma
 const entry = (answer: string): string =>
   `#text ${JSON.stringify({ isUseful: true, question: '', answer, conflicts: [] })}`;
 
-test('a suggested reply is underlined until it is edited, is sent only by the person, and what became of it is counted', async () => {
-  const reply = JSON.stringify({
-    replies: [
-      { text: 'A guia é paga por Pix.', sources: [] },
-      { text: 'Por Pix, até sexta-feira.', sources: [] },
-    ],
-    queue: null,
-    nextStep: 'Enviar a guia',
-    tags: [],
-  });
-  const ticketId = await firm.writes(firm.number(), `Como pago a guia?\n#text ${reply}`);
-  const { uuid } = (await firm.admin.get<{ uuid: string }>(`/tickets/${ticketId}`)).body;
-  await open(`/tickets/${uuid}`);
-  await desk.getByRole('button', { name: 'Aceitar' }).click();
-  const field = desk.getByRole('textbox', { name: /^Mensagem para/ });
-  const suggestions = desk.getByRole('dialog', { name: 'Respostas sugeridas' });
-  const suggest = async (key: string): Promise<void> => {
-    await desk.getByRole('button', { name: 'Sugerir resposta ou reescrever' }).click();
-    await suggestions.getByText('Por Pix, até sexta-feira.').waitFor();
-    await desk.keyboard.press(key);
-    await suggestions.waitFor({ state: 'hidden' });
-  };
-  const marked = desk.locator('[data-suggested]');
-  const note = desk.getByText('Texto sugerido pela IA: confira antes de enviar');
-  await desk.getByRole('button', { name: 'Sugerir resposta ou reescrever' }).click();
-  await suggestions.getByText('Por Pix, até sexta-feira.').waitFor();
-  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
-  await desk.keyboard.press('Alt+1');
-  await marked.waitFor();
-  expect(await marked.textContent()).toBe('A guia é paga por Pix.');
-  await note.waitFor();
-  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
-  // Another suggestion replaces one that nobody edited, and the mark survives a reload.
-  await suggest('Alt+2');
-  await desk.waitForFunction(
-    () => document.querySelector('[data-suggested]')?.textContent === 'Por Pix, até sexta-feira.',
-  );
-  expect(await field.inputValue()).toBe('Por Pix, até sexta-feira.');
-  await desk.reload();
-  await marked.waitFor();
-  expect(await firm.said(ticketId)).toEqual([]);
-  await field.press('End');
-  await field.press('Backspace');
-  await marked.waitFor({ state: 'hidden' });
-  await note.waitFor({ state: 'hidden' });
-  await field.press('Enter');
-  await desk.getByText('Por Pix, até sexta-feira', { exact: true }).waitFor();
-  const counts = () => firm.admin.get<Record<string, number>>('/assistant/acceptance');
-  await expect.poll(async () => (await counts()).body).toMatchObject({ used: 2, discarded: 1, changed: 1 });
-  await suggest('Alt+1');
-  await marked.waitFor();
-  await field.press('Enter');
-  await expect.poll(async () => (await counts()).body).toMatchObject({ used: 3, unchanged: 1 });
-  await expect.poll(() => firm.said(ticketId)).toEqual(['Por Pix, até sexta-feira', 'A guia é paga por Pix.']);
-});
-
 test('gaps are walked through by j and k, get a proposed answer, and a approves it', async () => {
   for (const [question, said] of [
     ['Quanto custa a consulta?', `A consulta custa R$ 250,00.\n${entry('A consulta custa R$ 250,00.')}`],

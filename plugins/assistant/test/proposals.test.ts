@@ -98,6 +98,30 @@ describe('Answers proposed from resolved conversations', () => {
     });
   });
 
+  test('of two people who accept one draft at once the first teaches it, and the other hears that it is settled', async () => {
+    const office = await opened();
+    const words = entry('Vocês atendem aos sábados?', 'Sim, aos sábados até meio-dia.');
+    const ticketId = await resolved(office, `Abrem no sábado?\n${words}`, 'Sim, aos sábados até meio-dia.');
+    await eventually(async () => (await attempts(office, ticketId)).length > 0);
+    const draft = await eventually(async () => (await list(office))[0]);
+    const colleague = await office.company.person('admin', 'Caio Menezes');
+    const answers = await Promise.all(
+      [
+        { person: office.admin, answer: 'Sim, até meio-dia.' },
+        { person: colleague, answer: 'Sim, até as doze.' },
+      ].map(({ person, answer }) =>
+        person.post<{ error?: string }>(`/assistant/proposals/${draft.id}/accept`, {
+          question: draft.question,
+          answer,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(answers.find(({ status }) => status === 404)?.body.error).toBe('ERR_NO_PROPOSAL_FOUND');
+    const taught = await office.scope.sql.rows(sql`select 1 from assistant.faq`);
+    expect(taught).toHaveLength(1);
+  });
+
   test('what a person rejected does not come back, unless they take that back', async () => {
     const office = await opened();
     const script = entry('Vocês abrem no sábado?', 'Sim, das 9h às 12h.');

@@ -6,8 +6,9 @@ import { fileBlocks } from '../server/files/read-file.ts';
 import { recordGap } from '../server/knowledge/gaps.ts';
 import { docx, pdf } from './documents.ts';
 import { filterAnswer } from '../server/conversation/filter.ts';
+import { onlyQuestion } from '../server/evaluation/answer.ts';
 import { runTurn, type Outcome } from '../server/conversation/loop.ts';
-import { asCustomer, rules } from '../server/conversation/prompt.ts';
+import { rules } from '../server/conversation/prompt.ts';
 import { profileForm } from '../server/profile/profile.ts';
 import { asksForPerson, isNegative, saysMisunderstood, touches } from '../server/conversation/words.ts';
 import { splitAnswer } from '../server/conversation/split.ts';
@@ -29,7 +30,7 @@ interface Sent {
 const turn = (text: string, ticketId = 0): Promise<Outcome> =>
   runTurn(office.scope, {
     ticketId,
-    history: { messages: [{ role: 'user', content: asCustomer(text) }], lastWords: text, text, uptoId: 1 },
+    history: { ...onlyQuestion(text), uptoId: 1 },
     profile: profileForm.parse({}),
     prompt: '',
     automation: 'assistant',

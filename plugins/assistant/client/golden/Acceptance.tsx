@@ -13,6 +13,7 @@ interface Accepted extends Taken {
   queues: Taken;
   choices: Taken;
   steps: Taken;
+  rewrites: { asked: number; unchanged: number; changed: number; undone: number };
   drafts: { proposed: number; accepted: number; edited: number; rejected: number };
   answers: number;
   good: number;
@@ -35,7 +36,7 @@ export function Acceptance() {
     queryKey: ['assistant', 'acceptance'],
     queryFn: ({ signal }) => api.get<Accepted>('/assistant/acceptance', {}, { signal }),
   });
-  if (!data || data.suggested + data.answers + data.drafts.proposed === 0) return null;
+  if (!data || data.suggested + data.rewrites.asked + data.answers + data.drafts.proposed === 0) return null;
   const of = ({ used, suggested }: Taken): string =>
     t('accept.of', { used: number(used), suggested: number(suggested) });
   const { answers, good, bad, drafts } = data;
@@ -47,6 +48,15 @@ export function Acceptance() {
         unchanged: number(data.unchanged),
         changed: number(data.changed),
         discarded: number(data.discarded),
+      }),
+    ],
+    [
+      t('accept.rewrites'),
+      t('accept.rewritten', {
+        asked: number(data.rewrites.asked),
+        unchanged: number(data.rewrites.unchanged),
+        changed: number(data.rewrites.changed),
+        undone: number(data.rewrites.undone),
       }),
     ],
     [t('accept.choices'), of(data.choices)],

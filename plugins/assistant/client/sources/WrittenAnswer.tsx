@@ -2,11 +2,14 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { Sparkle16Regular } from '@fluentui/react-icons';
 import { useErrorText, useT } from '@balcao/sdk/client';
 import { Spinner } from '@balcao/sdk/ui';
+import { DoubtNote, Doubtful } from '../doubts/Doubtful.tsx';
 import { useMeasures } from '../golden/golden-data.ts';
 
 export interface TrialAnswer {
   kind: 'answer' | 'handover' | 'end';
   text: string;
+  /** Figures of it that none of the sources states. */
+  doubts: string[];
   reason: string | null;
   sources: { sourceId: number; source: string; heading: string }[];
   ms: number;
@@ -60,7 +63,12 @@ export function WrittenAnswer({ answer, error }: WrittenAnswerProps) {
       {error ? (
         <p className={styles.text}>{errorOf(error)}</p>
       ) : answer ? (
-        <p className={styles.text}>{words(answer)}</p>
+        <>
+          <p className={styles.text}>
+            <Doubtful text={words(answer)} doubts={answer.doubts} />
+          </p>
+          <DoubtNote doubts={answer.doubts} />
+        </>
       ) : (
         <Spinner size="tiny" label={t('ask.writing')} />
       )}

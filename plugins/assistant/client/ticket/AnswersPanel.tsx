@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { api, useErrorText, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { RelativeTime } from '@balcao/sdk/ui';
 import type { TicketPartProps } from '@balcao/tickets/contract';
+import { DoubtNote, Doubtful } from '../doubts/Doubtful.tsx';
 
 const ReplayDialog = lazy(async () => ({ default: (await import('../replay/ReplayDialog.tsx')).ReplayDialog }));
 
@@ -12,6 +13,7 @@ interface Answer {
   messageId: number;
   body: string;
   sources: { sourceId: number; source: string; heading: string; url: string | null }[];
+  doubts: string[];
   rating: 1 | -1 | null;
   at: string;
 }
@@ -83,7 +85,10 @@ export default function AnswersPanel({ ticket }: TicketPartProps) {
       <ul className={styles.list}>
         {data.map((answer) => (
           <li key={answer.messageId}>
-            <p className={styles.body}>{answer.body}</p>
+            <p className={styles.body}>
+              <Doubtful text={answer.body} doubts={answer.doubts} />
+            </p>
+            <DoubtNote doubts={answer.doubts} />
             <div className={styles.line}>
               <RelativeTime date={answer.at} />
               <span className={styles.sources}>

@@ -1,8 +1,13 @@
 import { api } from '@balcao/sdk/client';
 import type { SuggestionOutcome } from '@balcao/tickets/contract';
 
-/** Notes what a person did with a suggested reply. A note that is lost changes nothing for them. */
+const rewritten = 'rewrite:';
+export const referenceOfRewrite = (id: number): string => `${rewritten}${id}`;
+
+/** Notes what a person did with a suggested reply or a rewritten draft. A note that is lost changes nothing for them. */
 export const settled = async (reference: string, outcome: SuggestionOutcome): Promise<void> => {
-  if (reference === '') return;
-  await api.post(`/assistant/suggestions/${reference}/outcome`, { outcome }).catch(() => undefined);
+  const path = reference.startsWith(rewritten)
+    ? `/assistant/rewrites/${reference.slice(rewritten.length)}/outcome`
+    : `/assistant/suggestions/${reference}/outcome`;
+  await api.post(path, { outcome }).catch(() => undefined);
 };

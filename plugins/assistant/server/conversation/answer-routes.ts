@@ -15,6 +15,7 @@ export const answerOutput = z.object({
   messageId: z.number(),
   body: z.string(),
   sources: z.array(source),
+  doubts: z.array(z.string()).describe('Figures of `body` that none of the sources states.'),
   rating: z.union([z.literal(-1), z.literal(1)]).nullable(),
   at: z.string(),
 });
@@ -30,7 +31,7 @@ export const answerRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ params: { ticketId } }, scope) => {
       await scope.use(tickets).assertReadable(ticketId);
       return scope.sql.rows<Answer>(
-        sql`select a.message_id::int as "messageId", left(m.body, 300) as body, a.sources, a.rating, to_json(a.created_at) #>> '{}' as at
+        sql`select a.message_id::int as "messageId", left(m.body, 300) as body, a.sources, a.doubts, a.rating, to_json(a.created_at) #>> '{}' as at
               from assistant.answer a join tickets.public_message m on m.id = a.message_id
              where a.ticket_id = ${ticketId} order by a.message_id desc limit 20`,
       );

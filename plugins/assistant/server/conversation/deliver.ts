@@ -40,8 +40,7 @@ export const deliver = (
   conversation: Conversation,
   profile: Profile,
   run: { id: number; uptoId: number; channel: string },
-  text: string,
-  facts: TurnFacts,
+  { text, doubts, ...facts }: TurnFacts & { text: string; doubts: readonly string[] },
 ): Promise<void> =>
   scope.tx(async (inner) => {
     const { ticketId, userId, isDisclosed } = conversation;
@@ -60,8 +59,9 @@ export const deliver = (
       });
       if (disclosure !== '' && index === 0) continue;
       await inner.sql.run(
-        sql`insert into assistant.answer (message_id, ticket_id, run_id, sources)
-            values (${id}, ${ticketId}, ${run.id}, ${JSON.stringify(sourcesOf(facts.passages))}::jsonb) on conflict do nothing`,
+        sql`insert into assistant.answer (message_id, ticket_id, run_id, sources, doubts)
+            values (${id}, ${ticketId}, ${run.id}, ${JSON.stringify(sourcesOf(facts.passages))}::jsonb,
+                    ${doubts.filter((doubt) => body.includes(doubt))}::text[]) on conflict do nothing`,
       );
     }
     await countUses(

@@ -12,6 +12,10 @@ export interface History {
   lastWords: string;
   /** Everything that was written, for checks of the answer. */
   text: string;
+  /** The customer's part of it. */
+  customer: string;
+  /** The company's part of it. */
+  company: string;
   /** The last message of the customer. */
   uptoId: number;
 }
@@ -80,6 +84,11 @@ export const historyOf = async (scope: Scope, ticketId: number, at?: number): Pr
     if (budget < 0) break;
     if (words !== '') said.unshift({ role: message.fromMe ? 'assistant' : 'user', words });
   }
+  const wordsBy = (side: 'user' | 'assistant'): string =>
+    said
+      .filter(({ role }) => role === side)
+      .map(({ words }) => words)
+      .join('\n');
   const lastOwn = said.findLastIndex(({ role }) => role === 'assistant');
   return {
     messages: joined(
@@ -93,6 +102,8 @@ export const historyOf = async (scope: Scope, ticketId: number, at?: number): Pr
       .map(({ words }) => words)
       .join('\n'),
     text: said.map(({ words }) => words).join('\n'),
+    customer: wordsBy('user'),
+    company: wordsBy('assistant'),
     uptoId: shown.findLast(({ fromMe }) => !fromMe)?.id ?? 0,
   };
 };

@@ -5,6 +5,7 @@ import { search } from '../knowledge/search.ts';
 import type { Profile } from '../profile/profile.ts';
 import { endInput, handoverInput, searchInput } from '../tools/built-in.ts';
 import { definitionsOf, offeredTools, runTool, type OfferedTool } from '../tools/tools.ts';
+import { doubtsIn } from './doubts.ts';
 import { filterAnswer } from './filter.ts';
 import type { History } from './history.ts';
 import { asKnowledge, rules, systemPrompt, withKnowledge } from './prompt.ts';
@@ -37,7 +38,7 @@ export interface TurnFacts {
 }
 export type Outcome = TurnFacts &
   (
-    | { kind: 'answer'; text: string }
+    | { kind: 'answer'; text: string; doubts: string[] }
     | { kind: 'handover'; reason: HandoverReason; queue?: string; note: string }
     | { kind: 'end' }
   );
@@ -178,7 +179,11 @@ class Loop {
       this.#scope.log.info({ ticket: this.#turn.ticketId, blocked }, 'an automatic answer was not sent');
       return this.#handover('filtered');
     }
-    return { ...this.#facts, kind: 'answer', text };
+    const doubts = doubtsIn(text, {
+      company: [history.company, sources, profile.instructions, prompt].join('\n'),
+      customer: history.customer,
+    });
+    return { ...this.#facts, kind: 'answer', text, doubts };
   }
 
   #handover(reason: HandoverReason, note = '', queue?: string): Outcome {

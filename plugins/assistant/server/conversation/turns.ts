@@ -53,7 +53,7 @@ interface Stage {
 
 const conclude = async ({ scope, conversation, profile, run, words }: Stage, outcome: Outcome): Promise<void> => {
   const { ticketId } = conversation;
-  if (outcome.kind === 'answer') await deliver(scope, conversation, profile, run, outcome.text, outcome);
+  if (outcome.kind === 'answer') await deliver(scope, conversation, profile, run, outcome);
   else if (outcome.kind === 'end')
     await scope.tx(async (inner) => {
       await inner.use(tickets).hold(ticketId, 'assistant');

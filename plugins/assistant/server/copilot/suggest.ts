@@ -3,6 +3,7 @@ import { models } from '@balcao/chatai/contract';
 import { queues } from '@balcao/queues/contract';
 import type { ChoiceOption, Passage } from '../../contract.ts';
 import { offeredChoices, type OfferedChoice } from './choices.ts';
+import { doubtsIn } from '../conversation/doubts.ts';
 import { historyOf } from '../conversation/history.ts';
 import { asKnowledge } from '../conversation/prompt.ts';
 import { folded } from '../conversation/words.ts';
@@ -61,7 +62,7 @@ const named = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((name) => typeof name === 'string').map(folded);
 
 export interface Suggestions {
-  replies: { text: string; sources: number[] }[];
+  replies: { text: string; sources: number[]; doubts: string[] }[];
   queue: { id: number; name: string } | null;
   /** Things of other plugins that fit, such as tags. */
   choices: SuggestedChoice[];
@@ -116,6 +117,14 @@ export const suggestReplies = async (scope: Scope, ticketId: number, signal: Abo
     replies: read.replies.slice(0, 3).map((reply) => ({
       text: reply.text,
       sources: reply.sources.filter((number) => number >= 1 && number <= known.length),
+      doubts: doubtsIn(reply.text, {
+        company: [
+          history.company,
+          ...known.map(({ heading, text: words }) => `${heading} ${words}`),
+          profile.instructions,
+        ].join('\n'),
+        customer: history.customer,
+      }),
     })),
     queue: queue ? { id: queue.id, name: queue.name } : null,
     choices: offered.flatMap(({ id, most, options }) => {

@@ -12,6 +12,8 @@ export const onlyQuestion = (question: string): History => ({
   messages: [{ role: 'user', content: asCustomer(question) }],
   lastWords: question,
   text: question,
+  customer: question,
+  company: '',
   uptoId: 0,
 });
 

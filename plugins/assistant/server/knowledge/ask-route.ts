@@ -36,6 +36,7 @@ export const askRoutes = (host: Host<typeof manifest>): void => {
     output: z.object({
       kind: z.enum(['answer', 'handover', 'end']),
       text: z.string(),
+      doubts: z.array(z.string()).describe('Figures of `text` that none of the sources states.'),
       reason: z.string().nullable().describe('Why it would hand over to a person.'),
       sources: z.array(z.object({ sourceId: z.number(), source: z.string(), heading: z.string() })),
       ms: z.number().describe('Milliseconds it took.'),
@@ -49,6 +50,7 @@ export const askRoutes = (host: Host<typeof manifest>): void => {
       return {
         kind: outcome.kind,
         text: outcome.kind === 'answer' ? outcome.text : '',
+        doubts: outcome.kind === 'answer' ? outcome.doubts : [],
         reason: outcome.kind === 'handover' ? outcome.reason : null,
         sources: sourcesOf(outcome.passages),
         ms: Math.round(performance.now() - began),

@@ -14,9 +14,13 @@ import {
   type Provider,
   type PurposeChoice,
 } from './ai-data.ts';
+import { TryPlatformModel } from './TryPlatformModel.tsx';
 
 /** The contract does not depend on React; the component is typed here. */
 const trialPoint = purposeTrial as PointRef<{ id: string; purpose: Purpose; component: Part<PurposeTrialProps> }>;
+
+/** Purposes whose models write: the others cannot be asked for a few words. */
+const triable: ReadonlySet<Purpose> = new Set(['chat', 'assistant', 'summary', 'suggest']);
 
 const useStyles = makeStyles({
   fields: {
@@ -39,6 +43,8 @@ export function Purposes({ owner }: { owner: Owner }) {
   const available = useQuery(purposesQuery);
   const trials = usePoint(trialPoint);
   const [tried, setTried] = useState<PurposeChoice>();
+  /** How often a choice was given up: its fields show again what is in use. */
+  const [givenUp, setGivenUp] = useState(0);
   if (choices.isPending || providers.isPending) return <SkeletonRows rows={6} />;
   if (choices.isError) return <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />;
   const store = (changed: PurposeChoice): void => {
@@ -58,12 +64,30 @@ export function Purposes({ owner }: { owner: Owner }) {
     const changed = { ...choice, ...part };
     const isOther = changed.providerId !== choice.providerId || changed.model !== choice.model;
     // Customers meet another model after it was tried, where there is something to try it with.
-    if (owner === 'company' && isOther && trials.some(({ purpose }) => purpose === choice.purpose)) setTried(changed);
+    const isTriable =
+      owner === 'platform'
+        ? triable.has(choice.purpose) && changed.providerId !== null && changed.model !== ''
+        : trials.some(({ purpose }) => purpose === choice.purpose);
+    if (isOther && isTriable) setTried(changed);
     else store(changed);
   };
   return (
     <FormGroup title={t(`purpose.${owner}`)} text={t(`purpose.${owner}Text`)}>
-      {tried && trial && (
+      {tried && owner === 'platform' && (
+        <TryPlatformModel
+          choice={tried}
+          onUse={() => {
+            setTried(undefined);
+            store(tried);
+          }}
+          onClose={() => {
+            setTried(undefined);
+            setGivenUp((before) => before + 1);
+            void choices.refetch();
+          }}
+        />
+      )}
+      {tried && owner === 'company' && trial && (
         <Contributed item={trial}>
           <trial.component
             choice={{ providerId: tried.providerId, model: tried.model }}
@@ -73,6 +97,7 @@ export function Purposes({ owner }: { owner: Owner }) {
             }}
             onClose={() => {
               setTried(undefined);
+              setGivenUp((before) => before + 1);
               void choices.refetch();
             }}
           />
@@ -90,6 +115,7 @@ export function Purposes({ owner }: { owner: Owner }) {
             help={owner === 'company' ? place : t(`purpose.help.${choice.purpose}`)}
           >
             <Choice
+              key={givenUp}
               owner={owner}
               choice={choice}
               providers={providers.data ?? []}

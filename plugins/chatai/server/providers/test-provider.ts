@@ -101,7 +101,9 @@ export const testProvider = async (
     const model = target.model === '' ? (result.models[0] ?? '') : target.model;
     const probed = { ...made, access: { ...made.access, model } };
     const { pieces, firstMs } = await probeText(probed);
-    return { ...result, isOk: true, latencyMs: firstMs, streams: pieces > 1, tools: await probeTools(probed) };
+    // A person who switched tools off is told what happens, and no call is asked for.
+    const tools = row.flags.tools !== false && (await probeTools(probed));
+    return { ...result, isOk: true, latencyMs: firstMs, streams: pieces > 1, tools };
   } catch (error) {
     return { ...result, ...failure(error) };
   } finally {

@@ -9,6 +9,7 @@ import type { Draft } from '../model/drafts.ts';
 import { useCapabilities } from '../data/useDirectory.ts';
 import { DropArea } from '../conversation/DropArea.tsx';
 import { useViewScope } from '../view/page-scope.ts';
+import { AbovePlace } from './AbovePlace.tsx';
 import { AttachmentTray } from './AttachmentTray.tsx';
 import { ChannelOff } from './ChannelOff.tsx';
 import { MessageEditor } from './MessageEditor.tsx';
@@ -23,11 +24,12 @@ import { ReplyChip } from './ReplyChip.tsx';
 import { RecordingFailure } from './recording/RecordingFailure.tsx';
 import type { RecordingProblem } from './recording/recorder.ts';
 import { TextSizeNote } from './TextSizeNote.tsx';
-import { typeIn } from './type-in.ts';
 import { useComposerHandle } from './useComposerHandle.ts';
 import type { ComposerHandle } from './useComposerHandle.ts';
 import { changeDraft, useDraft } from './useDraft.ts';
+import { useFieldKeys } from './useFieldKeys.ts';
 import { useFiles } from './useFiles.ts';
+import { useInsert } from './useInsert.ts';
 import { useSending } from './useSending.ts';
 import { SuggestedNote } from './SuggestedMark.tsx';
 import { useSuggested } from './useSuggested.ts';
@@ -138,6 +140,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const { trigger, opens, close: closeTrigger } = useTrigger(text);
   const mention = useMention(field, isNote && !isRecording);
 
+  const isOver = trigger !== undefined || mention.open !== undefined;
   const focus = useCallback(() => field.current?.focus(), []);
   const setText = useCallback(
     (next: string | ((known: string) => string)) => change((known) => withText(known, next)),
@@ -151,25 +154,14 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   }, [chosen, change, onQuote]);
   // On a phone the keyboard would cover half of the conversation.
   useEffect(() => {
+    // A draft is continued at its end.
+    const { length } = field.current?.value ?? '';
+    field.current?.setSelectionRange(length, length);
     if (!touch) field.current?.focus({ preventScroll: true });
   }, [touch]);
 
   const { marked, begin, sent, unedited } = useSuggested(user.id, ticket.id, text);
-  const insert: ComposerPartProps['insert'] = useCallback(
-    (piece, options): void => {
-      // An open overlay returns the focus first.
-      requestAnimationFrame(() => {
-        const element = field.current;
-        if (!element) return;
-        const former = options && unedited();
-        const at = former === undefined ? -1 : element.value.indexOf(former);
-        if (former !== undefined && at >= 0) element.setSelectionRange(at, at + former.length);
-        typeIn(element, piece);
-        if (options) begin(options.suggestion, piece);
-      });
-    },
-    [begin, unedited],
-  );
+  const insert = useInsert(field, begin, unedited);
 
   // Nobody outside is shown that an internal note is being written.
   const reportTyping = useCallback(
@@ -207,7 +199,9 @@ export const Composer = memo(function Composer(props: ComposerProps) {
 
   useComposerHandle({ ref, draft: { change, latest }, focus, add, opens });
 
-  const onKeyDown = composerKeys({
+  const [above, setAbove] = useState<HTMLElement | null>(null);
+  const { onKey, isHandled } = useFieldKeys();
+  const composed = composerKeys({
     isChoosing: trigger !== undefined,
     isEmpty: text === '' && files.length === 0 && !quoted,
     send: () => maySend && sendDraft(),
@@ -222,6 +216,10 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     },
     editLast: () => onEditLast(isNote),
   });
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (!isOver && isHandled(event)) event.preventDefault();
+    else composed(event);
+  };
   const onBoxKeyDown = (event: KeyboardEvent): void => {
     if (!mayNote || !event.shiftKey || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'e') return;
     event.preventDefault();
@@ -245,8 +243,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       insert,
       send: say,
       clear: () => setText(''),
+      focus,
+      above,
+      onKey,
     }),
-    [insert, isNote, latest, say, setText, ticket],
+    [above, focus, insert, isNote, latest, onKey, say, setText, ticket],
   );
   const onFiles = useCallback((given: File[]) => void add(given), [add]);
   const onRecord = useCallback((): void => {
@@ -259,11 +260,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     if (wasEditing.current && !editing) focus();
     wasEditing.current = editing !== undefined;
   }, [editing, focus]);
-  const isOver = trigger !== undefined || mention.open !== undefined;
   const { name } = ticket.contact;
   const placeholder = placeholderOf({ draft, name, isNote, isShort: touch }, t);
   return (
     <DropArea onFiles={onFiles}>
+      <AbovePlace ref={setAbove} isAway={editing !== undefined} />
       <div className={styles.place} role="group" aria-label={t('composer.group')} onKeyDown={onBoxKeyDown}>
         {!isClosed && !isRecording && !editing && (
           <Choices

@@ -5,6 +5,8 @@ import { composerSuggestion, type SuggestedText, type SuggestionOutcome } from '
 /** A text of a program in the field. */
 export interface Suggested extends SuggestedText {
   text: string;
+  /** The whole field as it was before: the person who has it again took the suggestion back. */
+  before?: string;
   /** The person changed it: it is theirs now, and no longer marked. */
   isEdited: boolean;
 }
@@ -58,17 +60,22 @@ export function useSuggested(userId: number, ticketId: number, text: string) {
   );
   // A stored draft with files gets its text later.
   const wasWritten = useRef(false);
+  const wasThere = useRef(false);
   useEffect(() => {
     const isWritten = text.trim() !== '';
-    if (mark && !isWritten && wasWritten.current) settle('discarded');
-    else if (mark && isWritten && !mark.isEdited && !text.includes(mark.text)) set({ ...mark, isEdited: true });
+    const isThere = mark !== undefined && text.includes(mark.text);
+    const isUndone = wasThere.current && !isThere && text === mark?.before;
+    if (mark && ((!isWritten && wasWritten.current) || isUndone)) settle('discarded');
+    else if (mark && isWritten && !mark.isEdited && !isThere) set({ ...mark, isEdited: true });
     wasWritten.current = isWritten;
+    wasThere.current ||= isThere;
   }, [mark, set, settle, text]);
 
   const begin = useCallback(
-    (suggestion: SuggestedText, inserted: string): void => {
+    (suggestion: SuggestedText, inserted: Pick<Suggested, 'text' | 'before'>): void => {
       settle('discarded');
-      set({ ...suggestion, text: inserted, isEdited: false });
+      wasThere.current = false;
+      set({ ...suggestion, ...inserted, isEdited: false });
     },
     [set, settle],
   );
