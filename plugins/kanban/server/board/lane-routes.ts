@@ -7,7 +7,7 @@ import { logMoves } from '../card/log-moves.ts';
 import { storedMover } from '../card/publish-moves.ts';
 import { armLane } from '../follow-up/arm.ts';
 import { findCycle, isActive } from '../follow-up/cycles.ts';
-import { laneId } from '../lane-id.ts';
+import { laneId, numberOf } from '../lane-id.ts';
 import { followUp, laneTitle, maxLanes } from './lane-form.ts';
 import { boardById, firstLaneOf, laneById, readBoards, type StoredBoard } from './read-boards.ts';
 
@@ -168,9 +168,10 @@ export const laneRoutes = (host: Host<typeof manifest>): void => {
         if (board.lanes.length >= maxLanes) throw conflict('ERR_TOO_MANY_LANES', { most: maxLanes });
         const made = await inner.sql.one<{ id: string }>(sql`
           insert into kanban.lane (board_id, id, title, color, position)
-          select ${board.id}, ${prefixOf(board)} || 'lane' || (coalesce(max(substring(l.id from '([0-9]{1,8})$')::int), 0) + 1),
+          select b.id, ${prefixOf(board)} || 'lane' || (greatest(b.last_lane, max(${numberOf})) + 1),
                  ${body.title}, ${body.color}, coalesce(max(l.position), 0) + 1
-            from kanban.lane l where l.board_id = ${board.id}
+            from kanban.board b left join kanban.lane l on l.company_id = b.company_id and l.board_id = b.id
+           where b.id = ${board.id} group by b.id, b.last_lane
           returning id`);
         return { ...(await boardChanged(inner, board.id)), laneId: made?.id ?? '' };
       }),
