@@ -11,7 +11,7 @@ const channelInbox = service<{ message(connectionId: number, message: object): P
 const connections = service<{ setStatus(id: number, change: { status: string }): Promise<void> }>(
   'connections.connections',
 );
-/** What the provider of the test channel refuses, by the message's text. */
+/** Refusals of the provider of the test channel, by the message's text. */
 const refusals = (): Map<string, { failure: string; times: number }> =>
   (globalThis as unknown as Record<symbol, { refusals: Map<string, { failure: string; times: number }> }>)[
     Symbol.for('balcao.test-channel')
