@@ -172,8 +172,10 @@ export const storeWaiting = job<Record<string, never>>('channel-meta.store-waiti
 export const settleEcho = job<{ connectionId: number; mid: string }>('channel-meta.settle-echo');
 /** Removes a file that was stored only to be sent. */
 export const dropFile = job<{ path: string }>('channel-meta.drop-file');
-/** Reads the names and pictures of people. */
-export const readProfiles = job<{ connectionId: number; people: string[] }>('channel-meta.read-profiles');
+/** Reads the names and pictures of people. `tries`: how often Meta could not give one of them yet. */
+export const readProfiles = job<{ connectionId: number; people: string[]; tries?: number }>(
+  'channel-meta.read-profiles',
+);
 /** Checks tokens and subscriptions, so that an expiry is known before somebody needs them. */
 export const maintain = job<Record<string, never>>('channel-meta.look-after');
 /** Retries to reach Meta for a connection that could not. */

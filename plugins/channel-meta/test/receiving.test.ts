@@ -229,6 +229,34 @@ test('The contact gets the name and the picture of the profile, and a message ar
   expect((await fixture.tickets()).map(({ contact }) => contact.name)).toContain('Thaís Nascimento');
 });
 
+/** The name of the contact of the only conversation, once it is not the provisional one any more. */
+const nameGiven = (fixture: MetaFixture): Promise<string> =>
+  eventually(async () => {
+    const name = (await fixture.tickets())[0]?.contact.name ?? '';
+    return name === '' || name.startsWith('Contato do Instagram') ? undefined : name;
+  });
+
+test('A profile that Meta could not give at the first message is read a little later', async () => {
+  const fixture = await MetaFixture.open(host, meta, 'instagram');
+  const person = '7010011';
+  meta.state.profiles.set(person, { name: 'Rosângela Prado', username: 'rosangela' });
+  meta.refuse({ status: 503, code: 2, times: 2, fits: ({ path }) => path === person });
+  await fixture.deliver(wire.written(person, fixture.account, wire.text('Oi')));
+  expect(await nameGiven(fixture)).toBe('Rosângela Prado');
+});
+
+test('A profile whose reading ended with its node is read after the person’s next message', async () => {
+  const fixture = await MetaFixture.open(host, meta, 'instagram');
+  const person = '7010012';
+  // Its attempts are over: nothing is scheduled for it.
+  await fixture.company.scope('channel-meta').sql
+    .run(sql`insert into channel_meta.profile (connection_id, person, asked_at)
+    values (${fixture.connectionId}, ${person}, now() - interval '2 hours')`);
+  meta.state.profiles.set(person, { name: 'Otávio Lins', username: 'otavio' });
+  await fixture.deliver(wire.written(person, fixture.account, wire.text('Oi')));
+  expect(await nameGiven(fixture)).toBe('Otávio Lins');
+});
+
 test('A conversation that another app has is shown, marked, and can be taken over', async () => {
   const fixture = await MetaFixture.open(host, meta);
   const standby = [wire.written(thais, fixture.account, wire.text('Para o outro aplicativo'))];

@@ -4,7 +4,7 @@ import { channelId, maintain, reconnect } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { allAccounts } from './account/account.ts';
 import { connect } from './connect.ts';
-import { deleteFetched } from './media/incoming.ts';
+import { deleteFetched, fetchWaiting } from './media/incoming.ts';
 import { deleteOldSent } from './send/outgoing.ts';
 import { syncTemplates } from './templates/sync.ts';
 
@@ -14,6 +14,9 @@ export const maintenanceJobs = (host: Host<typeof manifest>): void => {
     if (action !== 'update' || status !== 'CONNECTED') return;
     const connection = await scope.use(connections).find(connectionId);
     if (connection?.channel === channelId) await syncTemplates(scope, connectionId, { ifOlderThanMinutes: 10 });
+  });
+  host.on(connectionChanged, 'fetch-waiting-files', async ({ connectionId, status, action }, scope) => {
+    if (action === 'update' && status === 'CONNECTED') await fetchWaiting(scope, connectionId);
   });
   host.job(reconnect, {
     data: z.object({ connectionId: z.number(), tries: z.number() }),

@@ -1,4 +1,4 @@
-import { definePlugin, sql, z } from '@balcao/sdk/server';
+import { definePlugin, z } from '@balcao/sdk/server';
 import { assistantTool } from '@balcao/assistant/contract';
 import { personalData } from '@balcao/contacts/contract';
 import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
@@ -9,6 +9,7 @@ import { recordStays } from '../migrations/routines/record-stays.ts';
 import { cardTool } from './assistant-tool.ts';
 import { boardRoutes } from './board/board-routes.ts';
 import { laneRoutes } from './board/lane-routes.ts';
+import { removeDeletedLanes } from './board/remove-deleted-lanes.ts';
 import { settingsRoutes } from './board/settings-routes.ts';
 import { publishFirstLanes, boardsService } from './boards.ts';
 import { cardRoutes } from './card/card-routes.ts';
@@ -44,8 +45,7 @@ export default definePlugin(manifest, {
       data: z.object({}),
       every: '1 hour',
       handle: async (_data, scope) => {
-        await scope.sql.run(sql`delete from kanban.lane where deleted_at < now() - interval '1 day'
-          and not exists (select 1 from kanban.card k where k.board_id = lane.board_id and k.lane_id = lane.id)`);
+        await removeDeletedLanes(scope);
       },
     });
     host.onEnabled(publishFirstLanes);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person, TestHost } from '@balcao/testing';
 import { boards } from '../contract.ts';
+import { removeDeletedLanes } from '../server/board/remove-deleted-lanes.ts';
 import { Office, startOffice, type Failure } from './office.ts';
 
 let host: TestHost;
@@ -105,6 +106,27 @@ it('lanes have a colour, a limit, an order and a meaning, and change their place
   for (const lane of (await office.board(ana)).lanes.slice(1)) await office.admin.delete(`${path}/${lane.id}`);
   const last = await office.admin.delete<Failure>(`${path}/lane1`);
   expect([last.status, last.body.error]).toEqual([409, 'ERR_LAST_LANE']);
+});
+
+it("A lane added days after another was deleted never gets that one's id", async () => {
+  const office = await Office.of(host);
+  const path = `/kanban-boards/${office.kanbanId}/lanes`;
+  const add = async (title: string) => (await office.admin.post<{ laneId: string }>(path, { title })).body.laneId;
+  const [kept, gone] = [await add('Perícia'), await add('Recurso')];
+  const id = await office.attended(office.admin, 'Passou por lá');
+  await office.move(office.admin, id, gone);
+  await office.move(office.admin, id, kept);
+  await office.admin.delete(`${path}/${gone}`);
+  await office
+    .sql()
+    .run(sql`update kanban.lane set deleted_at = now() - interval '25 hours' where deleted_at is not null`);
+  const scope = office.company.scope('kanban');
+  await removeDeletedLanes(scope);
+  expect(await office.sql().rows(sql`select 1 from kanban.lane where id = ${gone}`)).toEqual([]);
+  // Not even after the conversations that were in it are deleted, with what was recorded about them.
+  await office.admin.delete(`/tickets/${id}`);
+  const fresh = await add('Acordo');
+  expect([kept, gone, fresh]).toEqual(['lane7', 'lane8', 'lane9']);
 });
 
 it('a whole board saved with an outdated version is refused, and cards that were not sent stay where they are', async () => {

@@ -50,6 +50,14 @@ const texts = async (office: Office, ticketId: number): Promise<string[]> =>
         sql`select body from tickets.public_message where ticket_id = ${ticketId} and from_me order by id`,
       )
   ).map(({ body }) => body);
+const acks = async (office: Office, ticketId: number): Promise<number[]> =>
+  (
+    await office
+      .sql()
+      .rows<{ ack: number }>(
+        sql`select ack from tickets.public_message where ticket_id = ${ticketId} and from_me order by id`,
+      )
+  ).map(({ ack }) => ack);
 const logged = async (office: Office, ticketId: number): Promise<string[]> =>
   (
     await office
@@ -80,6 +88,7 @@ it('a conversation that stays in the lane gets one message, and after the interv
   await sendDue(office, first, second);
   expect(await texts(office, id)).toEqual(['Ainda por aí?']);
   expect(await waits(office, id)).toMatchObject({ state: 'waiting', step: 2, hours: 24 });
+  await settled(() => acks(office, id), [1]);
   await letPass(office, 24);
   await sendDue(office, first, second);
   expect(await statusOf(office, id)).toBe('closed');
@@ -223,4 +232,96 @@ it('with the module off nothing is sent; on again after days there is no burst',
   await sendDue(office, first);
   expect(await texts(office, id)).toEqual([]);
   expect((await waits(office, id))?.hours).toBe(2);
+});
+
+it('While a reminder has not left because its connection is down, the conversation is not closed', async () => {
+  const office = await withRule({ message: 'Sem sinal?' });
+  const id = await office.attended(office.admin, 'Sem Conexão');
+  await office.move(office.admin, id, 'lane2');
+  await office.goesDown('Sem sinal?');
+  await letPass(office, 2);
+  await sendDue(office, first);
+  expect(await texts(office, id)).toEqual(['Sem sinal?']);
+  for (let turn = 0; turn < 3; turn += 1) {
+    await letPass(office, 24);
+    await sendDue(office, first, second);
+    expect([await acks(office, id), await statusOf(office, id)]).toEqual([[0], 'open']);
+  }
+  await office.comesBack('Sem sinal?');
+  await settled(() => acks(office, id), [1]);
+  // The customer has the whole interval from when it left.
+  await letPass(office, 1);
+  await sendDue(office, first);
+  expect(await statusOf(office, id)).toBe('open');
+  expect(await waits(office, id)).toMatchObject({ state: 'waiting', step: 2, hours: 24 });
+  await office.sql().run(sql`update kanban.follow_up set due_at = now() where ticket_id = ${id}`);
+  await sendDue(office, first);
+  expect(await statusOf(office, id)).toBe('closed');
+});
+
+it('A reminder that the channel refused after it was queued ends the follow-up, and the conversation stays open', async () => {
+  const office = await withRule();
+  const failures = ['refused', 'window'];
+  const ids: number[] = [];
+  for (const failure of failures) {
+    const id = await office.attended(office.admin, `Recusa ${failure}`);
+    await office.move(office.admin, id, 'lane2');
+    ids.push(id);
+  }
+  await letPass(office, 2);
+  await sendDue(office, first);
+  for (const [index, id] of ids.entries()) {
+    await settled(() => acks(office, id), [1]);
+    await office.company
+      .scope('tickets')
+      .sql.run(sql`update tickets.message set failure = ${failures[index]} where ticket_id = ${id} and from_me`);
+  }
+  await letPass(office, 24);
+  await sendDue(office, first, second);
+  for (const [index, state] of ['ended', 'window'].entries()) {
+    expect(await waits(office, ids[index] ?? 0)).toMatchObject({ state, hours: null });
+    expect(await statusOf(office, ids[index] ?? 0)).toBe('open');
+    expect(await logged(office, ids[index] ?? 0)).toEqual(['kanban.moved', 'kanban.reminded', 'kanban.refused']);
+  }
+});
+
+it('A follow-up of the first lane begins also for the conversations there that nobody moved', async () => {
+  const office = await Office.of(first);
+  await office.admin.put(`/kanban-boards/${office.kanbanId}`, { followUp: true });
+  const [never = 0, valued = 0, elsewhere = 0] = await office.many(office.admin, 3);
+  await office.admin.put(`/kanban-cards/${valued}/value`, { valueCents: 5_000 });
+  await office.move(office.admin, elsewhere, 'lane3');
+  const other = await office.admin.post<{ id: number }>('/queue', { name: 'Trabalhista', color: '#107c41' });
+  await office.admin.post('/kanban-boards', { title: 'Trabalhista', queueIds: [other.body.id] });
+  const [foreign = 0] = await office.many(office.admin, 1);
+  await office.company
+    .scope('tickets')
+    .sql.run(sql`update tickets.ticket set queue_id = ${other.body.id} where id = ${foreign}`);
+  const path = `/kanban-boards/${office.kanbanId}/lanes/lane1`;
+  await office.admin.put(path, { followUpConfig: rule, includesPresent: true });
+  const armed = await office
+    .sql()
+    .rows<{ id: number }>(
+      sql`select ticket_id as id from kanban.follow_up where due_at is not null order by ticket_id`,
+    );
+  expect(armed.map(({ id }) => id)).toEqual([never, valued]);
+});
+
+it('A conversation that nobody moved gets no reminder of its former board after it went to a department with a board', async () => {
+  const office = await Office.of(first);
+  await office.admin.put(`/kanban-boards/${office.kanbanId}`, { followUp: true });
+  const path = `/kanban-boards/${office.kanbanId}/lanes/lane1`;
+  await office.admin.put(path, { followUpConfig: rule });
+  const other = await office.admin.post<{ id: number }>('/queue', { name: 'Família', color: '#c239b3' });
+  await office.admin.post('/kanban-boards', { title: 'Família', queueIds: [other.body.id] });
+  const [stays = 0, leaves = 0] = await office.many(office.admin, 2);
+  await office.admin.put(path, { includesPresent: true });
+  await office.company
+    .scope('tickets')
+    .sql.run(sql`update tickets.ticket set queue_id = ${other.body.id} where id = ${leaves}`);
+  await letPass(office, 2);
+  await sendDue(office, first, second);
+  expect(await texts(office, stays)).toEqual(['Ainda por aí?']);
+  expect(await texts(office, leaves)).toEqual([]);
+  expect(await waits(office, leaves)).toMatchObject({ state: 'ended', hours: null });
 });

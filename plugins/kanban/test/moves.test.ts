@@ -170,6 +170,34 @@ it('the value of a card is edited on the board, counts in the sum of its lane, a
   live.close();
 });
 
+it('A card that nobody moved can be dragged right after its value was set', async () => {
+  const quiet = await Office.of(first);
+  const [id = 0, other = 0] = await quiet.many(quiet.admin, 2);
+  const seen = (await quiet.lane(quiet.admin, 'lane1')).cards.map((card) => [card.id, card.version]);
+  expect(Object.fromEntries(seen)).toEqual({ [id]: 0, [other]: 0 });
+  expect((await quiet.admin.put(`/kanban-cards/${id}/value`, { valueCents: 90_000 })).status).toBe(200);
+  const moved = await quiet.move(quiet.admin, id, 'lane2', { version: 0 });
+  expect([moved.status, moved.body.version]).toEqual([200, 1]);
+  expect((await quiet.move(quiet.admin, id, 'lane3', { version: 0 })).body.error).toBe('ERR_CARD_MOVED');
+  // A neighbour that got a position because a card was dropped between two of them was not moved either.
+  await quiet.admin.put(`/kanban-boards/${quiet.kanbanId}/lanes/lane1`, { sort: 'manual' });
+  const [third = 0] = await quiet.many(quiet.admin, 1);
+  await quiet.move(quiet.admin, third, 'lane1', { beforeTicketId: other, version: 0 });
+  expect((await quiet.move(quiet.admin, other, 'lane2', { version: 0 })).status).toBe(200);
+});
+
+it('Two people who set the same value at once leave that value', async () => {
+  const quiet = await Office.of(first);
+  const bia = await quiet.company.person('admin', 'Bia');
+  const ids = await quiet.many(quiet.admin, 8);
+  const set = (person: Person, id: number, valueCents: number) =>
+    person.put(`/kanban-cards/${id}/value`, { valueCents });
+  for (const valueCents of [125_000, 80_000])
+    await Promise.all(ids.flatMap((id) => [quiet.admin, bia].map((person) => set(person, id, valueCents))));
+  const cards = (await quiet.lane(quiet.admin, 'lane1')).cards.map((card) => [card.id, card.valueCents]);
+  expect(Object.fromEntries(cards)).toEqual(Object.fromEntries(ids.map((id) => [id, 80_000])));
+});
+
 it('many cards are moved together, and those of others are returned with the reason', async () => {
   const own = await office.many(ana, 5);
   const [foreign = 0] = await office.many(office.admin, 1);

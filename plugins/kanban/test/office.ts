@@ -8,6 +8,15 @@ import type { BoardState, LaneState } from '../client/board/board-data.ts';
 /** The service by which channels deliver messages. */
 const channelInbox = service<{ message(connectionId: number, message: object): Promise<unknown> }>('channels.inbox');
 
+const connections = service<{ setStatus(id: number, change: { status: string }): Promise<void> }>(
+  'connections.connections',
+);
+/** Refusals of the provider of the test channel, by the message's text. */
+const refusals = (): Map<string, { failure: string; times: number }> =>
+  (globalThis as unknown as Record<symbol, { refusals: Map<string, { failure: string; times: number }> }>)[
+    Symbol.for('balcao.test-channel')
+  ]?.refusals ?? new Map();
+
 export const plugins = ['companies', 'users', 'queues', 'contacts', 'connections', 'tickets', 'tags', 'kanban'];
 const channel = path.join(import.meta.dirname, '../../tickets/test/channel');
 const dayChannel = path.join(import.meta.dirname, 'window-channel');
@@ -109,6 +118,16 @@ export class Office {
       insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id)
       select 'open', p.id, ${this.connectionId}, 'test', ${this.queueId}, ${by.id} from people p returning id`);
     return rows.map(({ id }) => id);
+  }
+
+  /** The connection is down: a message with this text cannot leave. */
+  async goesDown(text: string): Promise<void> {
+    refusals().set(text, { failure: 'disconnected', times: Infinity });
+    await this.company.scope('tickets').use(connections).setStatus(this.connectionId, { status: 'DISCONNECTED' });
+  }
+  async comesBack(text: string): Promise<void> {
+    refusals().delete(text);
+    await this.company.scope('tickets').use(connections).setStatus(this.connectionId, { status: 'CONNECTED' });
   }
 
   /** The customer writes in the conversation. */

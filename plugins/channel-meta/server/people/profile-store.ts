@@ -4,7 +4,12 @@ import type { Account } from '../account/account.ts';
 
 const peoplePerJob = 25;
 
-/** Requests the profiles of people who wrote for the first time, or whose profile was read a week ago. */
+const isUnread = sql`(p.read_at is null or p.read_at < now() - interval '7 days')`;
+
+/**
+ * Requests the profiles of people who wrote for the first time, or whose profile was read a week ago. One that could not
+ * be read is requested again an hour later at the earliest: until then its job tries itself.
+ */
 export const requestProfiles = async (
   scope: Scope,
   { connectionId }: Account,
@@ -12,10 +17,10 @@ export const requestProfiles = async (
 ): Promise<void> => {
   if (people.length === 0) return;
   const due = await scope.sql.rows<{ person: string }>(
-    sql`insert into channel_meta.profile as p (connection_id, person, read_at)
-        select ${connectionId}, x.person, now() from unnest(${[...people].toSorted()}::text[]) as x(person)
-            on conflict (company_id, connection_id, person) do update set read_at = now()
-         where p.read_at < now() - interval '7 days'
+    sql`insert into channel_meta.profile as p (connection_id, person)
+        select ${connectionId}, x.person from unnest(${[...people].toSorted()}::text[]) as x(person)
+            on conflict (company_id, connection_id, person) do update set asked_at = now()
+         where ${isUnread} and p.asked_at < now() - interval '1 hour'
         returning person`,
   );
   for (let at = 0; at < due.length; at += peoplePerJob)
@@ -24,6 +29,24 @@ export const requestProfiles = async (
       people: due.slice(at, at + peoplePerJob).map(({ person }) => person),
     });
 };
+
+/** Those of the people whose profile is still to be read, in the order given. */
+export const unreadPeople = async (
+  scope: Scope,
+  connectionId: number,
+  people: readonly string[],
+): Promise<string[]> => {
+  const rows = await scope.sql.rows<{ person: string }>(sql`
+    select p.person from channel_meta.profile p join unnest(${[...people]}::text[]) with ordinality x(person, place) on x.person = p.person
+     where p.connection_id = ${connectionId} and ${isUnread} order by x.place`);
+  return rows.map(({ person }) => person);
+};
+
+/** Stores that Meta answered: the profile was read, or Meta gives none. */
+export const storeRead = (scope: Scope, connectionId: number, person: string): Promise<number> =>
+  scope.sql.run(
+    sql`update channel_meta.profile set read_at = now() where connection_id = ${connectionId} and person = ${person}`,
+  );
 
 /** Facts that Instagram tells of a person besides name and picture; null: it does not. */
 export interface Standing {

@@ -3,10 +3,12 @@ import { readProfiles } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { findAccount, withApp, type ReadyAccount } from '../account/account.ts';
 import { reportEnded } from '../connect.ts';
+import { failureOfCode, isTokenEnded } from '../graph/failures.ts';
+import { GraphError } from '../graph/graph-error.ts';
 import { graph } from '../graph/graph.ts';
 import { openMedia } from '../media/download.ts';
 import { identityOf } from './identity.ts';
-import { findProfile, storeProfile } from './profile-store.ts';
+import { findProfile, storeProfile, storeRead, unreadPeople } from './profile-store.ts';
 
 const text = z
   .string()
@@ -50,7 +52,10 @@ const readProfile = async (scope: Scope, account: ReadyAccount, person: string):
   );
   const name = read.name || `${read.first_name} ${read.last_name}`.trim() || (read.username && `@${read.username}`);
   const before = await findProfile(scope, account.connectionId, person);
-  const picture = await pictureOf(scope, read.profile_pic).catch(() => '');
+  const picture = await pictureOf(scope, read.profile_pic).catch(() => {
+    scope.signal.throwIfAborted();
+    return '';
+  });
   // Before the contact changes: screens that show it read the profile anew then.
   await storeProfile(scope, account.connectionId, person, {
     username: read.username,
@@ -67,18 +72,45 @@ const readProfile = async (scope: Scope, account: ReadyAccount, person: string):
   if (picture && before?.picture) await scope.storage.remove(before.picture).catch(() => undefined);
 };
 
-/** Registers the job that reads profiles. A person who blocks us, or whose profile is closed, keeps the provisional name. */
+/** Profiles are tried again for about 40 minutes, and after that with the person’s next message. */
+const maxTries = 9;
+const pauseMs = (tries: number): number => 5_000 * 2 ** tries * (0.8 + Math.random() * 0.4);
+
+/** True if Meta gives no profile of this person, for example because the person blocks us. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof GraphError && !isTokenEnded(error) && failureOfCode(error) !== 'retry';
+
+/** Reads profiles one after the other. Returns the people left over when Meta fails: the one it failed at is the last. */
+const readAll = async (scope: Scope, account: ReadyAccount, people: readonly string[]): Promise<string[]> => {
+  const { connectionId } = account;
+  for (const [index, person] of people.entries()) {
+    try {
+      await readProfile(scope, account, person);
+    } catch (error) {
+      scope.signal.throwIfAborted();
+      scope.log.info({ err: error, connection: connectionId }, 'profile of a person could not be read');
+      await reportEnded(scope, connectionId, error);
+      if (!isRefused(error)) return [...people.slice(index + 1), person];
+    }
+    await storeRead(scope, connectionId, person);
+  }
+  return [];
+};
+
+/**
+ * Registers the job that reads profiles. A person who blocks us, or whose profile is closed, keeps the provisional name
+ * for a week; one whose profile Meta cannot give at the moment gets the name later.
+ */
 export const profileJob = (host: Host<typeof manifest>): void => {
   host.job(readProfiles, {
-    data: z.object({ connectionId: z.number(), people: z.array(z.string()) }),
-    handle: async ({ connectionId, people }, scope) => {
+    data: z.object({ connectionId: z.number(), people: z.array(z.string()), tries: z.number().optional() }),
+    handle: async ({ connectionId, people, tries = 0 }, scope) => {
       const account = await withApp(scope, await findAccount(scope, connectionId));
       if (!account) return;
-      for (const person of people)
-        await readProfile(scope, account, person).catch(async (error: unknown) => {
-          scope.log.info({ err: error, connection: connectionId }, 'profile of a person could not be read');
-          await reportEnded(scope, connectionId, error);
-        });
+      const left = await readAll(scope, account, await unreadPeople(scope, connectionId, people));
+      if (left.length === 0 || tries >= maxTries) return;
+      const at = new Date(Date.now() + pauseMs(tries));
+      await scope.jobs.schedule(readProfiles, { connectionId, people: left, tries: tries + 1 }, { at });
     },
   });
 };

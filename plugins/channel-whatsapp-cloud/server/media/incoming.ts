@@ -15,9 +15,9 @@ interface StoredMessage {
   media: WaitingMedia;
 }
 
-/** Meta stores a customer’s file for seven days, so this many attempts are made, at growing intervals. */
-const maxTries = 14;
-const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 24 * 3_600_000) * (0.8 + Math.random() * 0.4);
+/** Meta stores a customer’s file for seven days: the download is tried until then, in the end about once an hour. */
+const storedMs = 7 * 86_400_000;
+const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 3_600_000) * (0.8 + Math.random() * 0.4);
 const keyOf = (connectionId: number, externalId: string): string => `${connectionId}:${externalId}`;
 
 /** Stores a message whose file is still at Meta: the call is answered once it is stored, and the file follows. */
@@ -91,13 +91,26 @@ const tryAgain = async (scope: Scope, connectionId: number, externalId: string, 
   await scope.jobs.schedule(fetchIncoming, { connectionId, externalId }, { at, key: keyOf(connectionId, externalId) });
 };
 
-/** Registers the download of customers’ files, which is retried however long Meta is unreachable. */
+/** Tries at once to download the files that wait for a connection: it is connected again. */
+export const fetchWaiting = async (scope: Scope, connectionId: number): Promise<void> => {
+  const rows = await scope.sql.rows<{ externalId: string }>(
+    sql`select external_id as "externalId" from channel_whatsapp_cloud.incoming
+         where connection_id = ${connectionId} and message is not null and tries > 0 order by created_at`,
+  );
+  for (const { externalId } of rows)
+    await scope.jobs.schedule(fetchIncoming, { connectionId, externalId }, { key: keyOf(connectionId, externalId) });
+};
+
+/**
+ * Registers the download of customers’ files. A file that cannot be had for seven days, however often it was tried, is
+ * reported as lost in its message.
+ */
 export const incomingMedia = (host: Host<typeof manifest>): void => {
   host.job(fetchIncoming, {
     data: z.object({ connectionId: z.number(), externalId: z.string() }),
     handle: async ({ connectionId, externalId }, scope) => {
-      const row = await scope.sql.one<{ message: StoredMessage; tries: number }>(
-        sql`select message, tries from channel_whatsapp_cloud.incoming
+      const row = await scope.sql.one<{ message: StoredMessage; tries: number; createdAt: Date }>(
+        sql`select message, tries, created_at as "createdAt" from channel_whatsapp_cloud.incoming
              where connection_id = ${connectionId} and external_id = ${externalId} and message is not null`,
       );
       const account = row && (await findAccount(scope, connectionId));
@@ -107,7 +120,9 @@ export const incomingMedia = (host: Host<typeof manifest>): void => {
         file = await fileOf(row.message.media, account, scope);
       } catch (error) {
         scope.log.info({ err: error, tries: row.tries }, 'download of a customer file was postponed');
-        if (row.tries < maxTries) return tryAgain(scope, connectionId, externalId, row.tries);
+        scope.signal.throwIfAborted();
+        if (Date.now() - row.createdAt.getTime() < storedMs)
+          return tryAgain(scope, connectionId, externalId, row.tries);
       }
       await handOn(scope, connectionId, row.message, file);
     },

@@ -47,7 +47,7 @@ export function FollowedUp({ data }: LogEntryProps) {
 export function Refused({ data }: LogEntryProps) {
   const t = useT();
   const { code = '' } = read(data);
-  const known = { ERR_WINDOW_CLOSED: 'window', ERR_NO_LANE_FOUND: 'noLane' } as const;
+  const known = { ERR_WINDOW_CLOSED: 'window', ERR_NO_LANE_FOUND: 'noLane', 'not-sent': 'unsent' } as const;
   if (code in known) return <>{t(`log.refused.${known[code as keyof typeof known]}`)}</>;
   return <>{t(code.includes('FLOW') ? 'log.refused.noFlow' : 'log.refused.other')}</>;
 }

@@ -7,8 +7,9 @@ import { logMoves } from '../card/log-moves.ts';
 import { storedMover } from '../card/publish-moves.ts';
 import { armLane } from '../follow-up/arm.ts';
 import { findCycle, isActive } from '../follow-up/cycles.ts';
-import { laneId } from '../lane-id.ts';
+import { laneId, numberOf } from '../lane-id.ts';
 import { followUp, laneTitle, maxLanes } from './lane-form.ts';
+import { beginsOn } from './begins-on.ts';
 import { boardById, firstLaneOf, laneById, readBoards, type StoredBoard } from './read-boards.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
@@ -73,13 +74,23 @@ const reorder = async (scope: Scope, board: StoredBoard, lane: string, position:
     from unnest(${ids}::text[]) with ordinality p(id, place) where l.board_id = ${board.id} and l.id = p.id`);
 };
 
-/** Begins the follow-up of the conversations of a lane in which nobody waits for the company. */
+/**
+ * Begins the follow-up of the running conversations of a lane whose customer does not wait for an answer; in the first
+ * lane also of those without a card, which stand there.
+ */
 const armPresent = async (scope: Scope, board: StoredBoard, lane: string): Promise<void> => {
   const target = laneById(board, lane);
   if (!isActive(target)) return;
+  const isSilent = sql`t.status in ('open', 'pending') and t.waiting_since is null`;
+  const implicit =
+    lane === firstLaneOf(board).id
+      ? sql`union all select t.id from tickets.public_ticket t
+             where ${isSilent} and ${beginsOn(board, await readBoards(scope))}
+               and not exists (select 1 from kanban.card k where k.company_id = t.company_id and k.ticket_id = t.id)`
+      : sql``;
   const rows = await scope.sql.rows<{ id: number }>(sql`
     select t.id from kanban.card k join tickets.public_ticket t on t.company_id = k.company_id and t.id = k.ticket_id
-     where k.board_id = ${board.id} and k.lane_id = ${lane} and t.status in ('open', 'pending') and t.waiting_since is null`);
+     where k.board_id = ${board.id} and k.lane_id = ${lane} and ${isSilent} ${implicit}`);
   await armLane(
     scope,
     rows.map((row) => row.id),
@@ -113,9 +124,9 @@ const lockCards = (scope: Scope, which: Sql): Promise<number> =>
   scope.sql.run(sql`select 1 from kanban.card where ${which} order by ticket_id for update`);
 
 /**
- * Deletes a lane: its cards go to the end of the first of the others. The lane stays stored for a day, so that the
- * deletion can be undone. Its follow-ups are left waiting: one that is due in a lane without its card ends, and undoing
- * continues the others.
+ * Deletes a lane. Its cards go to the first of the others, and lose their position: they stand in the order of activity,
+ * above those that somebody ordered. The lane stays stored for a day, so that the deletion can be undone. Its follow-ups
+ * are left waiting: one that is due in a lane without its card ends, and undoing continues the others.
  */
 export const removeLane = async (scope: Scope, board: StoredBoard, lane: string): Promise<number> => {
   const removed = laneById(board, lane);
@@ -168,9 +179,10 @@ export const laneRoutes = (host: Host<typeof manifest>): void => {
         if (board.lanes.length >= maxLanes) throw conflict('ERR_TOO_MANY_LANES', { most: maxLanes });
         const made = await inner.sql.one<{ id: string }>(sql`
           insert into kanban.lane (board_id, id, title, color, position)
-          select ${board.id}, ${prefixOf(board)} || 'lane' || (coalesce(max(substring(l.id from '([0-9]{1,8})$')::int), 0) + 1),
+          select b.id, ${prefixOf(board)} || 'lane' || (greatest(b.last_lane, max(${numberOf})) + 1),
                  ${body.title}, ${body.color}, coalesce(max(l.position), 0) + 1
-            from kanban.lane l where l.board_id = ${board.id}
+            from kanban.board b left join kanban.lane l on l.company_id = b.company_id and l.board_id = b.id
+           where b.id = ${board.id} group by b.id, b.last_lane
           returning id`);
         return { ...(await boardChanged(inner, board.id)), laneId: made?.id ?? '' };
       }),

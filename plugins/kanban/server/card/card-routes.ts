@@ -88,31 +88,33 @@ export const cardRoutes = (host: Host<typeof manifest>): void => {
       await scope.use(tickets).assertReadable(ticketId);
       const all = await boardsOf(scope);
       return scope.tx(async (inner) => {
-        const row = await inner.sql.one<{
-          queueId: number | null;
-          owner: number;
-          cents: number;
-          boardId: number | null;
-        }>(sql`
-          select t.queue_id as "queueId", t.owner_key as owner, ${valueOf} as cents, k.board_id as "boardId"
-            from tickets.public_ticket t left join kanban.card k on k.company_id = t.company_id and k.ticket_id = t.id
-           where t.id = ${ticketId}`);
-        const home = homeBoard(all, row?.queueId ?? null);
-        const change = body.valueCents - (row?.cents ?? 0);
+        const ticket = await inner.sql.one<{ queueId: number | null; owner: number }>(
+          sql`select t.queue_id as "queueId", t.owner_key as owner from tickets.public_ticket t where t.id = ${ticketId}`,
+        );
+        const home = homeBoard(all, ticket?.queueId ?? null);
+        // Locks the card before its value is read: two people who set one value at once would add their differences.
         await inner.sql.run(sql`
-          insert into kanban.card as c (ticket_id, board_id, lane_id, moved_at, adjust_cents)
-          values (${ticketId}, ${home.id}, ${firstLaneOf(home).id}, null, ${change}::bigint)
-          on conflict (company_id, ticket_id) do update set adjust_cents = c.adjust_cents + excluded.adjust_cents`);
+          insert into kanban.card as c (ticket_id, board_id, lane_id, version, moved_at)
+          values (${ticketId}, ${home.id}, ${firstLaneOf(home).id}, 0, null)
+          on conflict (company_id, ticket_id) do update set adjust_cents = c.adjust_cents`);
+        const card = await inner.sql.one<{ boardId: number; cents: number }>(sql`
+          select k.board_id as "boardId", ${valueOf} as cents from kanban.card k
+            join tickets.public_ticket t on t.company_id = k.company_id and t.id = k.ticket_id where k.ticket_id = ${ticketId}`);
+        const from = card?.cents ?? 0;
+        const change = body.valueCents - from;
+        await inner.sql.run(
+          sql`update kanban.card set adjust_cents = adjust_cents + ${change}::bigint where ticket_id = ${ticketId}`,
+        );
         if (change !== 0)
           await inner.use(tickets).log(ticketId, {
             type: 'kanban.valued',
-            data: { from: row?.cents ?? 0, to: body.valueCents },
+            data: { from, to: body.valueCents },
             by: storedMover(inner),
           });
-        const kanbanId = row?.boardId ?? home.id;
+        const kanbanId = card?.boardId ?? home.id;
         const data = { ticketId, valueCents: body.valueCents };
         inner.rooms.emit(boardRoom, { kanbanId }, 'card', data);
-        inner.rooms.emit(boardRoom, { kanbanId, userId: row?.owner ?? 0 }, 'card', data);
+        inner.rooms.emit(boardRoom, { kanbanId, userId: ticket?.owner ?? 0 }, 'card', data);
         return data;
       });
     },

@@ -18,7 +18,7 @@ export interface Placing {
   version?: number | undefined;
   /** A card that is in the lane already stays where it is. */
   keeps?: boolean;
-  /** A follow-up moves it: nobody of the company acts, and nothing is written into the log of the conversation. */
+  /** A follow-up moves it: nobody of the company acts, and its entry in the log of the conversation is the caller's. */
   isAutomatic?: boolean;
   /** Absent: a person or a program chose it. */
   why?: MoveReason;

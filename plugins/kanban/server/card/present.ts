@@ -4,7 +4,7 @@ import { firstLaneOf, homeBoard, type StoredBoard } from '../board/read-boards.t
 /** The place of a conversation before it is moved. */
 export interface Present {
   ticketId: number;
-  /** 0: it was never moved. */
+  /** 0: it was never moved, whether it has a card, for its value or its position among others, or not. */
   version: number;
   boardId: number;
   laneId: string;

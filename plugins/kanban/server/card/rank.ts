@@ -55,8 +55,8 @@ const freeze = async (scope: Scope, where: Where, ids: readonly number[]): Promi
   if (ids.length === 0) return first;
   const keys = generateNKeysBetween(null, first, ids.length);
   await scope.sql.run(sql`
-    insert into kanban.card as c (ticket_id, board_id, lane_id, rank, moved_at)
-    select u.id, ${where.board.id}, ${where.lane.id}, u.rank, null
+    insert into kanban.card as c (ticket_id, board_id, lane_id, rank, version, moved_at)
+    select u.id, ${where.board.id}, ${where.lane.id}, u.rank, 0, null
       from unnest(${[...ids]}::int[], ${keys}::text[]) u(id, rank) order by u.id
     on conflict (company_id, ticket_id) do update set rank = excluded.rank
      where c.board_id = excluded.board_id and c.lane_id = excluded.lane_id and c.rank is null`);

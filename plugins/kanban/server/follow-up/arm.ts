@@ -42,7 +42,7 @@ export const armLane = async (
     on conflict (company_id, ticket_id) do update
       set board_id = excluded.board_id, lane_id = excluded.lane_id, base_message_id = excluded.base_message_id,
           began_at = clock_timestamp(), attempt = f.attempt + 1, step = excluded.step, due_at = excluded.due_at,
-          state = 'waiting'`);
+          state = 'waiting', message_id = null, unsent_at = null`);
 };
 
 /**
@@ -65,6 +65,6 @@ export const armAfterMessage = (
     on conflict (company_id, ticket_id) do update
       set board_id = excluded.board_id, lane_id = excluded.lane_id, base_message_id = excluded.base_message_id,
           began_at = clock_timestamp(), attempt = f.attempt + 1, step = excluded.step, due_at = excluded.due_at,
-          state = 'waiting'
+          state = 'waiting', message_id = null, unsent_at = null
     where f.base_message_id < excluded.base_message_id`);
 };

@@ -1,12 +1,13 @@
 import { AppError, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
-import { readBoards, type StoredBoard, type StoredLane } from '../board/read-boards.ts';
+import { firstLaneOf, homeBoard, readBoards, type StoredBoard, type StoredLane } from '../board/read-boards.ts';
 import { placeCard } from '../card/place-card.ts';
 import { hourMs } from './arm.ts';
 import { isActive } from './cycles.ts';
 import { flows } from '@balcao/flows/contract';
 import { allowedFrom } from './hours.ts';
 import { publishFollowUp } from './publish-follow-up.ts';
+import { awaitReminder } from './reminder.ts';
 
 /** Overdue by more, because the plugin was off or the system stood still, it is scheduled anew instead of sent. */
 const tooLateMs = 24 * hourMs;
@@ -30,8 +31,17 @@ const put = (scope: Scope, { ticketId }: Due, set: { state: string; dueAt: Date 
   scope.sql.run(sql`update kanban.follow_up set state = ${set.state}, due_at = ${set.dueAt}::timestamptz,
     step = ${set.step ?? sql`step`}, sent_at = ${set.step === 2 ? sql`clock_timestamp()` : sql`sent_at`} where ticket_id = ${ticketId}`);
 
+/** The place of a conversation without a card. */
+const placeWithoutCard = async (scope: Scope, ticketId: number, all: readonly StoredBoard[]) => {
+  const ticket = await scope.sql.one<{ queueId: number | null }>(
+    sql`select t.queue_id as "queueId" from tickets.public_ticket t where t.id = ${ticketId}`,
+  );
+  const home = homeBoard(all, ticket?.queueId ?? null);
+  return { boardId: home.id, laneId: firstLaneOf(home).id };
+};
+
 /** Locks the card and then its follow-up, if it is still the one that was found; another node has a locked one. */
-const claim = async (scope: Scope, found: Due): Promise<Due | undefined> => {
+const claim = async (scope: Scope, found: Due, all: readonly StoredBoard[]): Promise<Due | undefined> => {
   const { ticketId } = found;
   const card = await scope.sql.one<{ laneId: string; boardId: number }>(
     sql`select lane_id as "laneId", board_id as "boardId" from kanban.card where ticket_id = ${ticketId} for update skip locked`,
@@ -45,7 +55,8 @@ const claim = async (scope: Scope, found: Due): Promise<Due | undefined> => {
   if (!due) return undefined;
   // Storing a message locks the conversation too: an answer is either visible below, or comes after the follow-up.
   if (!(await scope.use(tickets).lock(ticketId))) return undefined;
-  if (card && (card.laneId !== due.laneId || card.boardId !== due.boardId)) {
+  const place = card ?? (await placeWithoutCard(scope, ticketId, all));
+  if (place.laneId !== due.laneId || place.boardId !== due.boardId) {
     await put(scope, due, { state: 'ended', dueAt: null });
     return undefined;
   }
@@ -79,7 +90,8 @@ const remind = async (scope: Scope, due: Due, { followUpConfig: config }: Stored
     return 'later';
   }
   const clientId = `followup:${due.ticketId}:${due.baseMessageId}:${due.attempt}:${due.step}`;
-  await scope.use(tickets).send(due.ticketId, { body: config.message, clientId, by: null });
+  const { id } = await scope.use(tickets).send(due.ticketId, { body: config.message, clientId, by: null });
+  await scope.sql.run(sql`update kanban.follow_up set message_id = ${id} where ticket_id = ${due.ticketId}`);
   await scope.sql.run(sql`insert into kanban.follow_up_message (ticket_id) values (${due.ticketId})`);
   const acts = config.intervalDelay > 0;
   await put(scope, due, {
@@ -132,7 +144,7 @@ const perform = async (scope: Scope, found: Due): Promise<Outcome | undefined> =
   const all = await readBoards(scope);
   const board = all.find(({ id }) => id === found.boardId);
   await lockTarget(scope, found, board);
-  const due = await claim(scope, found);
+  const due = await claim(scope, found, all);
   if (!due) return undefined;
   const lane = board?.lanes.find(({ id }) => id === due.laneId);
   const ticket = await scope.sql.one<{ isRunning: boolean }>(
@@ -147,6 +159,10 @@ const perform = async (scope: Scope, found: Due): Promise<Outcome | undefined> =
   if (now.getTime() - due.dueAt.getTime() > tooLateMs) {
     await put(scope, due, { state: 'waiting', dueAt: new Date(now.getTime() + (hours ?? 1) * hourMs) });
     return 'later';
+  }
+  if (due.step === 2) {
+    const held = await awaitReminder(scope, due.ticketId, hours ?? 0);
+    if (held) return held;
   }
   const speaks = due.step === 1 || lane.followUpConfig?.action !== 'move';
   const from = speaks ? await allowedFrom(scope, now) : now;
