@@ -62,7 +62,7 @@ export type { FileReaders, StoreOptions, Storage, StoredFile, Upload } from './s
 export { addDays, localClock, localDate, localTime } from './local-dates.ts';
 export { writeWorkbook } from './workbook.ts';
 export type { WorkbookCell, WorkbookOptions } from './workbook.ts';
-export { isWithin, secondsWithin, weeklyHours, weeklyHoursInput } from './weekly-hours.ts';
+export { isOpenAt, isWithin, secondsWithin, weeklyHours, weeklyHoursInput } from './weekly-hours.ts';
 export type { HolidayHours, WeeklyHours } from './weekly-hours.ts';
 export { countedText } from './counted-text.ts';
 export { csvLine, csvSeparator } from './csv.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isWithin, weeklyHours, weeklyHoursInput } from './weekly-hours.ts';
+import { localDate } from './local-dates.ts';
+import { isOpenAt, isWithin, weeklyHours, weeklyHoursInput } from './weekly-hours.ts';
 
 const sao = 'America/Sao_Paulo';
 /** 2026-07-13 is a Monday; São Paulo is three hours behind. */
@@ -37,6 +38,33 @@ describe('The hours of a week', () => {
     expect(isWithin(week, monday('01:59'), sao)).toBe(true);
     expect(isWithin(week, monday('02:00'), sao)).toBe(false);
     expect(isWithin(week, new Date('2026-07-12T23:30:00-03:00'), sao)).toBe(true);
+  });
+
+  it('are on a holiday those of the holiday, and a shift past midnight has the hours of the day on which it began', () => {
+    const nights = weeklyHours.parse(
+      ['sunday', 'monday', 'tuesday'].map((weekdayEn) => ({ weekdayEn, startTime: '18:00', endTime: '02:00' })),
+    );
+    const tuesday = (time: string): Date => new Date(`2026-07-14T${time}:00-03:00`);
+    const at = (startTime: string, endTime: string) => {
+      const holidays = new Map([['2026-07-13', { startTime, endTime }]]);
+      return [monday('01:00'), monday('19:00'), monday('23:00'), tuesday('01:00'), tuesday('19:00')].map((moment) =>
+        isWithin(nights, moment, sao, holidays),
+      );
+    };
+    expect(at('', '')).toEqual([true, false, false, false, true]);
+    expect(at('22:00', '03:00')).toEqual([true, false, true, true, true]);
+    expect(at('08:00', '20:00')).toEqual([true, true, false, false, true]);
+  });
+
+  it('are asked for the holidays of the two days that count', async () => {
+    const nights = weeklyHours.parse([{ weekdayEn: 'sunday', startTime: '18:00', endTime: '02:00' }]);
+    const holiday = { startTime: '', endTime: '' };
+    const on = (date: string) =>
+      isOpenAt(nights, monday('01:00'), sao, async (at) => (localDate(at, sao) === date ? holiday : undefined));
+    expect(await on('2026-07-12')).toBe(false);
+    expect(await on('2026-07-13')).toBe(true);
+    expect(await isOpenAt([], monday('01:00'), sao, async () => undefined)).toBe(true);
+    expect(await isOpenAt([], monday('01:00'), sao, async () => holiday)).toBe(false);
   });
 
   it('to 23:59 include the last minute', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { overlappingDays } from '../shared/hours-overlap.ts';
-import { addDays, localDate, localTime } from './local-dates.ts';
+import { addDays, localClock, localDate, localTime } from './local-dates.ts';
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const isTime = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$|^$/;
@@ -63,36 +63,55 @@ const spansOf = (week: WeeklyHours, day: number): [from: number, to: number][] =
     // An end of 23:59 means midnight, because the time fields of browsers have no 24:00.
     .map(([from, to]) => [minutes(from), to === '23:59' ? 1440 : minutes(to)]);
 
-const onTheClock = (at: Date, timeZone: string): { day: number; minute: number } => {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
-  return {
-    day: days.indexOf(part('weekday').toLowerCase() as (typeof days)[number]),
-    minute: Number(part('hour')) * 60 + Number(part('minute')),
-  };
+/** Hours of single days, by their local date, that replace those of the week; '' for both: closed. */
+export type HolidayHours = ReadonlyMap<string, { startTime: string; endTime: string }>;
+
+/** Returns the spans of a date, of which the last may end after its midnight. */
+const spansOn = (week: WeeklyHours, holidays: HolidayHours, date: string): [from: number, to: number][] => {
+  const holiday = holidays.get(date);
+  if (holiday) return spansOf([{ weekdayEn: 'monday', ...holiday }], 1);
+  return week.length === 0 ? [[0, 1440]] : spansOf(week, new Date(`${date}T00:00:00Z`).getUTCDay());
 };
 
 /**
  * Returns true if a moment lies within a week's hours, in local time of a time zone (`America/Sao_Paulo`). An empty week
- * is always open; a day that a week does not contain is closed.
+ * is always open; a day that a week does not contain is closed. Spans that begin today come from the hours of today,
+ * and those that reach over midnight from the hours of yesterday, each a holiday's where `holidays` has one.
  */
-export const isWithin = (week: WeeklyHours, at: Date, timeZone: string): boolean => {
-  if (week.length === 0) return true;
-  const { day, minute } = onTheClock(at, timeZone);
+export const isWithin = (
+  week: WeeklyHours,
+  at: Date,
+  timeZone: string,
+  holidays: HolidayHours = new Map(),
+): boolean => {
+  const clock = localClock(at, timeZone);
+  const minute = clock.getUTCHours() * 60 + clock.getUTCMinutes();
+  const date = clock.toISOString().slice(0, 10);
   return (
-    spansOf(week, day).some(([from, to]) => minute >= from && (minute < to || to < from)) ||
-    spansOf(week, day - 1).some(([from, to]) => to < from && minute < to)
+    spansOn(week, holidays, date).some(([from, to]) => minute >= from && (minute < to || to < from)) ||
+    spansOn(week, holidays, addDays(date, -1)).some(([from, to]) => to < from && minute < to)
   );
 };
 
-/** Hours of single days, by their local date, that replace those of the week; '' for both: closed. */
-export type HolidayHours = ReadonlyMap<string, { startTime: string; endTime: string }>;
+/**
+ * The same as `isWithin`, asking `holidayAt` for the hours of a holiday at a moment of today and of yesterday; undefined:
+ * an ordinary day. Pass the `holidayAt` of the company's hours.
+ * @example await isOpenAt(week, new Date(), scope.company.timeZone, async (at) => scope.find(companyHours)?.holidayAt(at))
+ */
+export const isOpenAt = async (
+  week: WeeklyHours,
+  at: Date,
+  timeZone: string,
+  holidayAt: (at: Date) => Promise<{ startTime: string; endTime: string } | undefined>,
+): Promise<boolean> => {
+  const holidays = new Map<string, { startTime: string; endTime: string }>();
+  const today = localDate(at, timeZone);
+  for (const date of [addDays(today, -1), today]) {
+    const holiday = await holidayAt(localTime(date, 12 * 60, timeZone));
+    if (holiday) holidays.set(date, holiday);
+  }
+  return isWithin(week, at, timeZone, holidays);
+};
 
 /**
  * Returns the seconds of a period that lie within a week's hours, in local time of a time zone. An empty week is always
@@ -105,16 +124,11 @@ export const secondsWithin = (
   timeZone: string,
   holidays: HolidayHours = new Map(),
 ): number => {
-  const spansOn = (date: string): [from: number, to: number][] => {
-    const holiday = holidays.get(date);
-    if (holiday) return spansOf([{ weekdayEn: 'monday', ...holiday }], 1);
-    return week.length === 0 ? [[0, 1440]] : spansOf(week, new Date(`${date}T00:00:00Z`).getUTCDay());
-  };
   const last = localDate(to, timeZone);
   const spans: { start: number; end: number }[] = [];
   // A span of the day before may end after midnight.
   for (let date = addDays(localDate(from, timeZone), -1); date <= last; date = addDays(date, 1))
-    for (const [begins, ends] of spansOn(date))
+    for (const [begins, ends] of spansOn(week, holidays, date))
       spans.push({
         start: localTime(date, begins, timeZone).getTime(),
         end: localTime(date, ends <= begins ? ends + 1440 : ends, timeZone).getTime(),

@@ -1,5 +1,6 @@
 import { notFound, sql } from '@balcao/sdk/server';
 import { contactChanged, type PersonalData } from '../contract.ts';
+import { eraseImportRows } from './import/erase-rows.ts';
 
 /** The contact’s own data. An erasure leaves a row without personal data, for its tickets to refer to. */
 export const ownData: PersonalData = {
@@ -37,21 +38,12 @@ export const ownData: PersonalData = {
       sql`select media_path as path from contacts.contact where id = ${contactId} for update`,
     );
     if (!contact) throw notFound('ERR_NO_CONTACT_FOUND');
-    // Import rows with the person’s data, and contacts that were merged into this one.
+    // Contacts that were merged into this one still hold data of the person.
     const parts = await scope.sql.rows<{ id: number }>(
       sql`select id from contacts.contact where id = ${contactId} or merged_into = ${contactId}`,
     );
     const ids = parts.map(({ id }) => id);
-    await scope.sql.run(
-      sql`with keys as (
-            select c.number_key as key from contacts.contact c where c.id = any(${ids}::int[]) and c.number_key <> ''
-            union select o.number_key from contacts.other_number o where o.contact_id = any(${ids}::int[]))
-          update contacts.import_row r set cells = '{}', person = null, number_key = '', value = null
-           where r.number_key <> '' and r.number_key in (select key from keys)
-              or contacts.number_key(r.person ->> 'number') in (select key from keys)
-              or (r.person ->> 'channel', r.person ->> 'scope', r.person ->> 'kind', r.person ->> 'value') in (
-                   select i.channel, i.scope, i.kind, i.value from contacts.identity i where i.contact_id = any(${ids}::int[]))`,
-    );
+    await eraseImportRows(scope, ids);
     for (const statement of [
       sql`delete from contacts.identity where contact_id = any(${ids}::int[])`,
       sql`delete from contacts.extra_info where contact_id = any(${ids}::int[])`,

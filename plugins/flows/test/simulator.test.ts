@@ -79,3 +79,36 @@ test('a saved dialogue runs when the flow is published, and a failing one preven
   expect([refused.status, problemsOf(refused.body)]).toEqual([400, expect.arrayContaining(['dialogueFailed'])]);
   expect((await office.admin.put(`/flow/${body.id}`, { title: 'Novo nome', data: simple('Olá') })).status).toBe(200);
 });
+
+test('the opening hours of a night shift that began before a holiday last until its end', async () => {
+  const office = await FlowOffice.of(host);
+  await office.admin.put(`/companies/${office.company.id}/holidays`, {
+    holidays: [{ date: '2026-12-25', name: 'Natal' }],
+  });
+  const week = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((weekdayEn) => ({
+    weekdayEn,
+    startTime: '18:00',
+    endTime: '02:00',
+  }));
+  const data = drawing(
+    [['h', 'hoursNode', { source: 'own', week }], say('open', 'Aberto'), say('closed', 'Fechado')],
+    [
+      ['start', 'h'],
+      ['h:open', 'open'],
+      ['h:closed', 'closed'],
+    ],
+  );
+  const at = async (now: string): Promise<string[]> => {
+    const options = { channel: 'none', now: new Date(`${now}:00-03:00`).toISOString() };
+    const { body } = await office.admin.post<Simulated>('/flow/simulate', {
+      data,
+      state: null,
+      input: { kind: 'start' },
+      options,
+    });
+    return body.entries.flatMap((entry) => (entry.kind === 'message' ? [entry.text] : []));
+  };
+  expect(await at('2026-12-25T01:00')).toEqual(['Aberto']);
+  expect(await at('2026-12-25T19:00')).toEqual(['Fechado']);
+  expect(await at('2026-12-26T01:00')).toEqual(['Fechado']);
+});

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person, TestHost } from '@balcao/testing';
 import { performAllDue } from '../server/follow-up/due.ts';
+import { allowedFrom } from '../server/follow-up/hours.ts';
 import { Office, startOffice, type Failure } from './office.ts';
 
 let first: TestHost;
@@ -324,4 +325,21 @@ it('A conversation that nobody moved gets no reminder of its former board after 
   expect(await texts(office, stays)).toEqual(['Ainda por aí?']);
   expect(await texts(office, leaves)).toEqual([]);
   expect(await waits(office, leaves)).toMatchObject({ state: 'ended', hours: null });
+});
+
+it('A follow-up that is due in a night shift before a holiday is sent in it, and one that is due on the holiday waits for the next shift', async () => {
+  const office = await Office.of(first, { kanbanFollowUpHours: 'opening' });
+  const { admin, company } = office;
+  const schedules = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((weekdayEn) => ({
+    weekdayEn,
+    startTime: '18:00',
+    endTime: '02:00',
+  }));
+  expect((await admin.put(`/companies/${company.id}/schedules`, { schedules })).status).toBe(200);
+  const holidays = [{ date: '2026-12-25', name: 'Natal' }];
+  expect((await admin.put(`/companies/${company.id}/holidays`, { holidays })).status).toBe(200);
+  const from = async (moment: string): Promise<string> =>
+    (await allowedFrom(scopeOn(first, office), new Date(`${moment}:00-03:00`))).toISOString();
+  expect(await from('2026-12-25T01:00')).toBe('2026-12-25T04:00:00.000Z');
+  expect(await from('2026-12-25T19:00')).toBe('2026-12-26T21:00:00.000Z');
 });

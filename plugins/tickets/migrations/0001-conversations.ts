@@ -11,7 +11,8 @@ export const conversations: Migration = {
     // number of our messages that failed. routing: `new` until offered to automations, `menu` while the customer is to
     // choose a queue, `done` when settled or when a person intervened. automatic_by: who answers automatically, `menu`
     // or the id of an automation. quiet_since and reminded_at: a reminder is a message too, and must not count as the
-    // end of the silence. quiet_kind: 0 the customer wrote last, 1 the company did, 2 the company sent a reminder.
+    // end of the silence. quiet_kind: 0 the list shows something of the customer, a reaction included; 1 a message of
+    // ours, whether it was sent or not; 2 a reminder, or nothing where none could be sent.
     // is_imported: imported from a connection's history. erased_at: when the conversation was emptied because its
     // retention ended; reopened and closed again it is due once more.
     `create table tickets.ticket (

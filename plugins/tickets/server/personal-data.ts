@@ -48,7 +48,7 @@ export const conversations: PersonalData = {
       scope.signal.throwIfAborted();
       // Internal notes are the company's own, and personal data of the contact all the same.
       const rows = await scope.sql.rows<{ id: number }>(
-        sql`select m.id, m.ticket_id as "ticketId", m.sent_at as "sentAt", m.from_me as "fromMe", m.subject, m.body, m.media_name as "mediaName",
+        sql`select m.id, m.ticket_id as "ticketId", m.sent_at as "sentAt", m.from_me as "fromMe", m.subject, m.body, m.summary, m.media_name as "mediaName",
                    m.media_path as "mediaPath", m.files, m.only_internal as "onlyInternal", m.is_deleted as "isDeleted", m.data, m.context, m.referral
               from tickets.message m join tickets.ticket t on t.id = m.ticket_id
              where t.contact_id = ${contactId} and m.id > ${after} order by m.id limit ${batch}`,

@@ -98,6 +98,47 @@ describe('A snoozed conversation', () => {
   });
 });
 
+describe('A snoozed conversation that is handed on', () => {
+  const hidden = async (ticketId: number): Promise<void> => {
+    await ana.put(`/tickets/${ticketId}/snooze`, { until: tomorrow() });
+    expect((await marksOf(ana)).snoozed).toMatchObject([{ ticketId, isBack: false }]);
+  };
+  const openOf = async (person: Person): Promise<number[]> =>
+    (await person.get<ListAnswer>('/tickets?status=open')).body.tickets.map(({ id }) => id);
+
+  it('A conversation that a colleague hands back is in one’s list, whatever one had snoozed', async () => {
+    const queueId = await desk.queue('Vendas');
+    const [carla, duda] = [await desk.attendant('Carla', [queueId]), await desk.attendant('Duda', [queueId])];
+    await desk.routeTo(queueId);
+    const { ticketId } = await desk.accepted(carla);
+    const give = (from: Person, to: Person) =>
+      from.put(`/tickets/${ticketId}`, { status: 'open', userId: to.id, queueId });
+    await carla.put(`/tickets/${ticketId}/snooze`, { until: tomorrow() });
+    expect(await openOf(carla)).toEqual([]);
+    expect((await give(carla, duda)).status).toBe(200);
+    expect((await give(duda, carla)).status).toBe(200);
+    expect(await openOf(carla)).toEqual([ticketId]);
+    expect((await marksOf(carla)).snoozed).toEqual([]);
+  });
+
+  it('A conversation that comes back to wait is in everybody’s list, and one that is accepted or reopened in the attendant’s', async () => {
+    const { ticketId } = await desk.accepted(bia);
+    await desk.admin.put(`/tickets/${ticketId}`, { status: 'pending' });
+    await hidden(ticketId);
+    expect(await waitingOf(ana)).toEqual([[], 0]);
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    expect(await openOf(ana)).toEqual([ticketId]);
+    await hidden(ticketId);
+    await ana.put(`/tickets/${ticketId}`, { status: 'pending' });
+    expect(await waitingOf(ana)).toEqual([[ticketId], 1]);
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    await hidden(ticketId);
+    await ana.put(`/tickets/${ticketId}`, { status: 'closed' });
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    expect(await openOf(ana)).toEqual([ticketId]);
+  });
+});
+
 describe('A pinned conversation', () => {
   it('A conversation is pinned for one person, once only, and until it is unpinned', async () => {
     const { ticketId } = await desk.arrives(desk.number(), 'Bom dia');
@@ -115,6 +156,33 @@ describe('A pinned conversation', () => {
     const answers = await Promise.all(ids.map((id) => ana.put<TicketAnswer>(`/tickets/${id}/pin`, {})));
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(20);
     expect(answers.find(({ status }) => status === 409)?.body.error).toBe('ERR_TOO_MANY_PINS');
+  });
+
+  it('Pins and snoozes of conversations that one no longer sees do not count', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 20; count += 1) ids.push((await desk.arrives(desk.number(), 'Oi')).ticketId);
+    for (const id of ids) expect((await ana.put(`/tickets/${id}/pin`, {})).status).toBeLessThan(300);
+    const scope = desk.company.scope('tickets');
+    const gone = ids.slice(1);
+    await scope.sql.run(
+      sql`update tickets.ticket set status = 'open', user_id = ${bia.id} where id = any(${gone}::int[])`,
+    );
+    const { ticketId } = await desk.arrives(desk.number(), 'Oi');
+    expect((await ana.put(`/tickets/${ticketId}/pin`, {})).status).toBeLessThan(300);
+    expect((await marksOf(ana)).pinned).toEqual([ids[0], ticketId]);
+    await scope.sql.run(
+      sql`insert into contacts.contact (name, number) select 'Antigo ' || n, '5511800' || n from generate_series(100001, 100500) n`,
+    );
+    await scope.sql.run(
+      sql`with closed as (
+            insert into tickets.ticket (status, contact_id, whatsapp_id, channel, user_id)
+            select 'closed', c.id, ${desk.connectionId}, 'test', ${ana.id} from contacts.public_contact c where c.name like 'Antigo %'
+            returning id)
+          insert into tickets.snooze (user_id, ticket_id, until) select ${ana.id}, id, now() + interval '1 day' from closed`,
+    );
+    expect((await ana.put(`/tickets/${ticketId}/snooze`, { until: tomorrow() })).status).toBeLessThan(300);
+    const left = await scope.sql.one<{ count: number }>(sql`select count(*)::int as count from tickets.snooze`);
+    expect(left?.count).toBe(1);
   });
 });
 

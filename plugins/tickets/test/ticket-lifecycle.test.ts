@@ -33,6 +33,31 @@ describe('Accepting a conversation', () => {
     );
   });
 
+  it('The greeting of a queue is sent once in an attendance: not again after returning and accepting, and again after reopening', async () => {
+    const desk = await Attendance.of(host);
+    const [sales, support] = [
+      await desk.queue('Vendas', 'Olá das vendas!'),
+      await desk.queue('Suporte', 'Olá do suporte!'),
+    ];
+    await desk.routeTo(sales);
+    const ana = await desk.attendant('Ana', [sales, support]);
+    const { ticketId } = await desk.arrives(desk.number(), 'oi');
+    const put = async (body: object) => expect((await ana.put(`/tickets/${ticketId}`, body)).status).toBe(200);
+    const greetings = async () => (await desk.messages(ticketId)).flatMap(({ fromMe, body }) => (fromMe ? [body] : []));
+    const accept = { status: 'open', userId: ana.id };
+    await put(accept);
+    await put({ status: 'pending' });
+    await put(accept);
+    expect(await greetings()).toEqual(['Olá das vendas!']);
+    await put({ status: 'pending', queueId: support });
+    await put(accept);
+    expect(await greetings()).toEqual(['Olá das vendas!', 'Olá do suporte!']);
+    await put({ status: 'closed', justClose: true });
+    await put({ status: 'pending', queueId: sales });
+    await put(accept);
+    expect(await greetings()).toEqual(['Olá das vendas!', 'Olá do suporte!', 'Olá das vendas!']);
+  });
+
   it('A conversation accepted by two people at once goes to one, and the other is told who has it', async () => {
     const desk = await Attendance.of(host);
     const queue = await desk.queue('Fila');

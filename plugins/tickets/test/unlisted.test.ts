@@ -97,4 +97,44 @@ describe('A conversation that a program begins unlisted', () => {
       { ids: [two.id], count: 1 },
     ]);
   });
+
+  it('A person reopens an unlisted conversation from a search hit, and it is in their list', async () => {
+    const desk = await Attendance.of(host);
+    const ana = await desk.attendant('Ana');
+    const began = async (): Promise<number> => {
+      const { contactId } = await customer(desk);
+      const { id } = await service(desk).begin({ contactId, connectionId: desk.connectionId, listed: false });
+      await service(desk).send(id, { body: 'Promoção de inverno' });
+      return id;
+    };
+    const [one, other] = [await began(), await began()];
+    const found = await ana.get<{ messages: { ticketId: number; status: string }[] }>(
+      '/messages/search?searchParam=inverno',
+    );
+    expect(found.body.messages.map(({ ticketId, status }) => [ticketId, status])).toEqual([
+      [other, 'closed'],
+      [one, 'closed'],
+    ]);
+    const reopened = await ana.put<TicketView>(`/tickets/${one}`, { status: 'open', userId: ana.id, from: 'closed' });
+    expect(reopened).toMatchObject({ status: 200, body: { status: 'open', userId: ana.id } });
+    expect(reopened.body.isUnlisted).toBeUndefined();
+    const many = { action: 'reopen', tickets: [{ id: other, status: 'open', userId: ana.id }] };
+    expect((await ana.post<{ done: number[] }>('/tickets/bulk', many)).body.done).toEqual([other]);
+    const { body: list } = await ana.get<ListAnswer>('/tickets?status=open');
+    expect([list.tickets.map(({ id }) => id), list.count]).toEqual([[other, one], 2]);
+    const log = await desk.company
+      .scope('tickets')
+      .sql.rows<{ type: string }>(sql`select type from tickets.log where ticket_id = ${one} order by id`);
+    expect(log.map(({ type }) => type)).toEqual(['create', 'open']);
+  });
+
+  it('Resolving an unlisted conversation changes nothing, alone or with others', async () => {
+    const desk = await Attendance.of(host);
+    const { contactId } = await customer(desk);
+    const { id } = await service(desk).begin({ contactId, connectionId: desk.connectionId, listed: false });
+    expect(await desk.admin.put(`/tickets/${id}`, { status: 'closed' })).toMatchObject({ status: 200 });
+    const { body } = await desk.admin.post<{ failed: object[] }>('/tickets/bulk', { action: 'resolve', ids: [id] });
+    expect(body.failed).toMatchObject([{ id, error: 'ERR_TICKET_CLOSED' }]);
+    expect(await service(desk).find(id)).toMatchObject({ isUnlisted: true });
+  });
 });

@@ -1,4 +1,4 @@
-import { isWithin, weeklyHours, z, type Scope, type WeeklyHours } from '@balcao/sdk/server';
+import { isOpenAt, weeklyHours, z, type Scope, type WeeklyHours } from '@balcao/sdk/server';
 import { companyHours } from '@balcao/companies/contract';
 import { connections } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
@@ -65,8 +65,6 @@ export const splitNode = defineFlowNode<NodeData['splitNode']>({
   },
 });
 
-const everyDay = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-
 const weekOf = async ({ data, ticket }: FlowContext<Hours>, scope: Scope): Promise<WeeklyHours> => {
   const usual: unknown = data.source === 'usual' ? scope.settings.get('scheduleType') : data.source;
   if (usual === 'own') return data.week as WeeklyHours;
@@ -105,11 +103,9 @@ export const hoursNode = defineFlowNode<Hours>({
   },
   async execute(context, scope) {
     const { now, timeZone } = context;
-    const holiday = await scope.find(companyHours)?.holidayAt(now);
-    const week: WeeklyHours = holiday
-      ? everyDay.map((weekdayEn) => ({ weekdayEn, startTime: holiday.startTime, endTime: holiday.endTime }))
-      : await weekOf(context, scope);
-    return { next: { go: isWithin(week, now, timeZone) ? 'open' : 'closed' } };
+    const week = await weekOf(context, scope);
+    const isOpen = await isOpenAt(week, now, timeZone, async (at) => scope.find(companyHours)?.holidayAt(at));
+    return { next: { go: isOpen ? 'open' : 'closed' } };
   },
 });
 

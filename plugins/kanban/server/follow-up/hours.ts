@@ -1,4 +1,4 @@
-import { isWithin, type Scope, type WeeklyHours } from '@balcao/sdk/server';
+import { isOpenAt, isWithin, type Scope, type WeeklyHours } from '@balcao/sdk/server';
 import { companyHours } from '@balcao/companies/contract';
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
@@ -28,14 +28,12 @@ export const allowedFrom = async (scope: Scope, at: Date): Promise<Date> => {
   const hours = setting === 'opening' ? scope.find(companyHours) : undefined;
   if (!hours) return nextOpen(at, (moment) => isWithin(daily, moment, zone));
   const week = await hours.find();
-  return nextOpen(at, async (moment) => {
-    const holiday = await hours.holidayAt(moment);
-    if (!holiday) return isWithin(week, moment, zone);
-    const { startTime, endTime } = holiday;
-    return isWithin(
-      days.map((weekdayEn) => ({ weekdayEn, startTime, endTime })),
-      moment,
-      zone,
-    );
-  });
+  // Asked for the same days again and again, at every quarter of an hour.
+  const known = new Map<number, ReturnType<typeof hours.holidayAt>>();
+  const holidayAt = (noon: Date): ReturnType<typeof hours.holidayAt> => {
+    const found = known.get(noon.getTime()) ?? hours.holidayAt(noon);
+    known.set(noon.getTime(), found);
+    return found;
+  };
+  return nextOpen(at, (moment) => isOpenAt(week, moment, zone, holidayAt));
 };

@@ -12,12 +12,6 @@ const answer = `place int, fresh boolean, ticket_id int, ticket_uuid uuid, messa
          user_id int, ticket json, message json, question json`;
 
 /**
- * Stores messages that arrived at the same time, all or none: contact by contact, in an order that is the same on all
- * nodes, and those of one contact by place. With `p_wait` each waits for its turn. Without it, messages whose turn or
- * conversation another transaction holds are left out, with all later ones of the same contact: their places are
- * missing in the result.
- */
-/**
  * Stores messages that continue a running conversation, all of them in a handful of statements: new messages of
  * customers in conversations that this transaction holds locked. Messages that it does not return are left to
  * `tickets.receive`: those that begin a conversation, were sent by the company, are known, have a change that arrived
@@ -127,6 +121,12 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
        if cardinality(v_keys) > 0 then perform kernel.emit_all('tickets.message.received', v_keys, v_payloads); end if;
      end $$`;
 
+/**
+ * Stores messages that arrived at the same time, all or none: contact by contact, in an order that is the same on all
+ * nodes, and those of one contact by place. With `p_wait` each waits for its turn. Without it, messages whose turn or
+ * conversation another transaction holds are left out, with all later ones of the same contact: their places are
+ * missing in the result.
+ */
 export const receiveBatch: Routine = {
   name: 'receive-batch',
   sql: [

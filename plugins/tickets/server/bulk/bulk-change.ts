@@ -3,6 +3,7 @@ import { ticketsHandedOver } from '../../contract.ts';
 import type { SignedIn } from '../reader.ts';
 import { changeTicket } from '../ticket/change-ticket.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
+import { isClosed } from '../ticket/unlisted.ts';
 import { readTicket, unreadTicket } from '../ticket/read-ticket.ts';
 import type { BulkAnswer, BulkBody } from './bulk-form.ts';
 
@@ -12,14 +13,14 @@ const assertStillRunning = async (scope: SignedIn, id: number): Promise<void> =>
   const row = await ticketById(scope, id);
   assertMayOpen(scope, row);
   // Closed meanwhile by somebody else: the caller must not count it as its own change, nor undo it.
-  if (row.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+  if (isClosed(row)) throw conflict('ERR_TICKET_CLOSED');
 };
 
 /** Reopened meanwhile: only one's own resolving is undone. */
 const assertStillClosed = async (scope: SignedIn, id: number): Promise<void> => {
   const row = await ticketById(scope, id);
   assertMayOpen(scope, row);
-  if (row.status !== 'closed') throw conflict('ERR_TICKET_CHANGED', { user: row.owner, status: row.status });
+  if (!isClosed(row)) throw conflict('ERR_TICKET_CHANGED', { user: row.owner, status: row.status });
 };
 
 /** Maps the request to the single change of each ticket, so that every rule of one ticket applies to many. */

@@ -260,7 +260,7 @@ export const requeueWaiting = async (scope: Scope, connectionId: number): Promis
 };
 
 /**
- * Lets a message wait behind one that waits for the connection. If that one was queued again meanwhile, the pendingRows
+ * Lets a message wait behind one that waits for the connection. If that one was queued again meanwhile, the waiting
  * messages are queued here, because nothing else would do it.
  */
 const waitBehind = async (scope: Scope, { id, ticketId }: PendingMessage, connectionId: number): Promise<void> => {
@@ -305,7 +305,7 @@ export const delivering = () => {
     scope: Scope,
     delivery: Delivery,
   ): Promise<void> => {
-    // An event from the time it waited in bulk, delivered timeout: sending now would overtake messages released before it.
+    // An event from the time it waited in bulk, delivered late: sending now would overtake messages released before it.
     // Its release emits another.
     if (isWaiting) return;
     const message = await pendingMessage(scope, messageId);

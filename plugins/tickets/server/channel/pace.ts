@@ -22,7 +22,7 @@ interface TurnRequest {
   pause: number;
 }
 
-/** Reserves the reserveTurns of several messages in one statement, in a connection order that is the same on all nodes. */
+/** Reserves the turns of several messages in one statement, in a connection order that is the same on all nodes. */
 const reserveTurns = () =>
   companyBatch<TurnRequest, number>({
     async run(scope, requests, waits) {
@@ -68,12 +68,12 @@ export const awaitingTurns = () => {
       burst,
       pause: pauseMs ? pauseMs.min + Math.random() * Math.max(0, pauseMs.max - pauseMs.min) : 0,
     };
-    // Checked again after the wait: the provider may have batch for a pause meanwhile.
+    // Checked again after the wait: the provider may have asked for a pause meanwhile.
     for (let waited = true; waited;) waited = await wait(await turnOf(scope, request), scope);
   };
 };
 
-/** Stores that the provider batch for a pause of the whole connection. */
+/** Stores that the provider asked for a pause of the whole connection. */
 export const holdBack = async (scope: Scope, connectionId: number, ms: number): Promise<void> => {
   await scope.sql.run(sql`select tickets.hold_pace(${connectionId}::int, ${ms}::float8)`);
 };

@@ -1,6 +1,8 @@
-import { conflict, invalid, sql, userRoom, type Scope } from '@balcao/sdk/server';
-import type { SignedIn } from '../reader.ts';
+import { conflict, invalid, sql, userRoom, type Scope, type Sql } from '@balcao/sdk/server';
+import { readerOf, type SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
+import { isClosed } from '../ticket/unlisted.ts';
+import type { Changed } from '../ticket/record.ts';
 
 /** Maximum number of pins. */
 const maxPins = 20;
@@ -10,7 +12,10 @@ const maxSnoozeMs = 366 * 24 * 60 * 60_000;
 export interface Marks {
   /** In the order of pinning. */
   pinned: number[];
-  /** `isBack`: the time is over or the customer wrote, and the person has not opened it since. */
+  /**
+   * Those of conversations that are not closed. `isBack`: the time is over or the customer wrote since; such a snooze
+   * stays until the person opens the conversation in a browser, which then deletes it.
+   */
   snoozed: { ticketId: number; until: Date; inMs: number; isBack: boolean }[];
 }
 
@@ -42,10 +47,42 @@ const serialized = async <T>(scope: SignedIn, work: (inner: Scope) => Promise<T>
   return done;
 };
 
+/** The condition on a ticket `t` that this person may open it: the same as `mayOpen`. */
+const isOpenTo = (scope: SignedIn): Sql => {
+  const { id, seesAll, anyQueue } = readerOf(scope);
+  if (seesAll) return sql`true`;
+  const inQueue = anyQueue
+    ? sql`true`
+    : sql`(t.queue_id is null or t.queue_id in (select m.queue_id from queues.public_member m where m.user_id = ${id}))`;
+  return sql`(t.owner_key = ${id} or (t.owner_key = 0 and ${inQueue}))`;
+};
+
+/** Deletes marks that show nowhere, which nobody can take away and which would count for ever. */
+const deleteHidden = async (inner: Scope, table: Sql, userId: number, shows: Sql): Promise<void> => {
+  await inner.sql.run(
+    sql`delete from ${table} x using tickets.ticket t
+         where x.user_id = ${userId} and t.company_id = x.company_id and t.id = x.ticket_id and not (${shows})`,
+  );
+};
+
+/**
+ * Ends the snoozes of whom a change concerns: of the new attendant, or of everybody where it waits. They hid the
+ * conversation as it was then.
+ */
+export const endSnoozes = async (scope: Scope, { id, status, userId }: Changed): Promise<void> => {
+  if (status === 'closed') return;
+  const ended = await scope.sql.rows<{ userId: number }>(
+    sql`delete from tickets.snooze where ticket_id = ${id} and (${status === 'pending'} or user_id = ${userId}::int)
+        returning user_id as "userId"`,
+  );
+  for (const one of ended) publishMarks(scope, one.userId);
+};
+
 export const pin = async (scope: SignedIn, ticketId: number): Promise<void> => {
   assertMayOpen(scope, await ticketById(scope, ticketId));
   const me = scope.user.id;
   await serialized(scope, async (inner) => {
+    await deleteHidden(inner, sql`tickets.pin`, me, isOpenTo(scope));
     const others = await inner.sql.one<{ amount: number }>(
       sql`select count(*)::int as amount from tickets.pin where user_id = ${me} and ticket_id <> ${ticketId}`,
     );
@@ -64,11 +101,12 @@ export const unpin = (scope: SignedIn, ticketId: number): Promise<number> =>
 export const snooze = async (scope: SignedIn, ticketId: number, until: Date): Promise<void> => {
   const row = await ticketById(scope, ticketId);
   assertMayOpen(scope, row);
-  if (row.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+  if (isClosed(row)) throw conflict('ERR_TICKET_CLOSED');
   const inMs = until.getTime() - Date.now();
   if (inMs <= 0 || inMs > maxSnoozeMs) throw invalid({ until: 'ERR_SNOOZE_TIME' });
   const me = scope.user.id;
   await serialized(scope, async (inner) => {
+    await deleteHidden(inner, sql`tickets.snooze`, me, sql`t.status <> 'closed' and ${isOpenTo(scope)}`);
     const others = await inner.sql.one<{ amount: number }>(
       sql`select count(*)::int as amount from tickets.snooze where user_id = ${me} and ticket_id <> ${ticketId}`,
     );

@@ -1,8 +1,8 @@
 import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
-import { listNotices, type TicketStatus } from '../../contract.ts';
+import { listNotices, ticketAutomation, type TicketStatus } from '../../contract.ts';
 import { aboutTicket, pathOf, tagOf, waitingPeople, type About } from './about.ts';
-import { waitingJob } from './waiting-job.ts';
+import { awaitRouting } from './waiting-job.ts';
 
 interface Change {
   ticketId: number;
@@ -13,13 +13,13 @@ interface Change {
   by?: number | null;
 }
 
-/** Seconds within which a menu or an automation begins, if there is one. */
-const settledAfter = 20;
+/** Log entries that name a queue in which it waited. */
+const queueEntries = ['create', 'reopen', 'pending', 'queue', 'redirect', 'transfered'];
 
-/** Returns the members of queues that it was redirected from: they need not wait for it any more. */
-const redirectedFrom = async (scope: Scope, ticketId: number): Promise<number[]> => {
+/** Returns everybody who may have been told that it waits: the members of all queues in which it ever did. */
+const everCalled = async (scope: Scope, ticketId: number): Promise<number[]> => {
   const left = await scope.sql.rows<{ queueId: number | null }>(
-    sql`select distinct queue_id as "queueId" from tickets.log where ticket_id = ${ticketId} and type = 'transfered'`,
+    sql`select distinct queue_id as "queueId" from tickets.log where ticket_id = ${ticketId} and type = any(${queueEntries}::text[])`,
   );
   const people: number[] = [];
   for (const { queueId } of left) people.push(...(await waitingPeople(scope, queueId)));
@@ -27,7 +27,7 @@ const redirectedFrom = async (scope: Scope, ticketId: number): Promise<number[]>
 };
 
 const endWaiting = async (scope: Scope, { ticketId, action, userId, queueId }: Change): Promise<void> => {
-  const people = [...(await waitingPeople(scope, queueId)), ...(await redirectedFrom(scope, ticketId))];
+  const people = [...(await waitingPeople(scope, queueId)), ...(await everCalled(scope, ticketId))];
   if (action === 'delete' && userId !== null) people.push(userId);
   await scope.find(notifications)?.withdraw([...new Set(people)], tagOf(ticketId));
 };
@@ -35,7 +35,7 @@ const endWaiting = async (scope: Scope, { ticketId, action, userId, queueId }: C
 /** Ends the notices of a conversation that waits elsewhere now, except for the people who are notified there. */
 const endElsewhere = async (scope: Scope, { id, queueId }: About): Promise<void> => {
   const called = new Set(await waitingPeople(scope, queueId));
-  const left = (await redirectedFrom(scope, id)).filter((person) => !called.has(person));
+  const left = (await everCalled(scope, id)).filter((person) => !called.has(person));
   await scope.find(notifications)?.withdraw([...new Set(left)], tagOf(id));
 };
 
@@ -46,13 +46,9 @@ export const notifyChanged = async (change: Change, scope: Scope, delivery: Deli
   const about = await aboutTicket(scope, change.ticketId);
   if (about?.status !== 'pending') return;
   if (change.action === 'transfer') await endElsewhere(scope, about);
-  if (about.isRouted || about.queueId !== null) return notifyWaiting(scope, about, `waiting:${delivery.id}`, change.by);
-  // Nobody is notified until its routing is settled; if nothing settles it, everybody is.
-  await scope.jobs.schedule(
-    waitingJob,
-    { ticketId: change.ticketId, id: `waiting:${delivery.id}` },
-    { at: new Date(Date.now() + settledAfter * 1000), key: String(change.ticketId) },
-  );
+  const isSettled = about.isRouted || (about.queueId !== null && scope.items(ticketAutomation).length === 0);
+  if (isSettled) return notifyWaiting(scope, about, `waiting:${delivery.id}`, change.by);
+  await awaitRouting(scope, change.ticketId, `waiting:${delivery.id}`);
 };
 
 export const notifyWaiting = async (

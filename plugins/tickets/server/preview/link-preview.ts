@@ -122,7 +122,7 @@ export const previewOf = async (scope: Scope, url: string): Promise<LinkPreview 
   return work;
 };
 
-/** Deletes previews that were not requested for a month, with their pictures. */
+/** Deletes previews that were fetched more than a month ago, with their pictures. */
 export const deleteOldPreviews = async (scope: Scope): Promise<void> => {
   const gone = await scope.sql.rows<{ path: string | null }>(
     sql`delete from tickets.link_preview where fetched_at < now() - interval '30 days' returning image_path as path`,

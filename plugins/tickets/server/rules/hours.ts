@@ -1,4 +1,4 @@
-import { isWithin, sql, type Scope, type WeeklyHours } from '@balcao/sdk/server';
+import { isOpenAt, sql, type Scope, type WeeklyHours } from '@balcao/sdk/server';
 import { companyHours } from '@balcao/companies/contract';
 import { connections } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
@@ -30,19 +30,9 @@ const hoursOf = async (scope: Scope, { queueId, whatsappId }: Where): Promise<Ho
 export const hasOutOfHoursText = async (scope: Scope, where: Where): Promise<boolean> =>
   ((await hoursOf(scope, where))?.message.trim() ?? '') !== '';
 
-const everyDay = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-
 /** The hours of a holiday replace the usual ones; without any the company is closed. */
-const isOpen = async (scope: Scope, week: WeeklyHours, at: Date): Promise<boolean> => {
-  const holiday = await scope.find(companyHours)?.holidayAt(at);
-  if (!holiday) return isWithin(week, at, scope.company.timeZone);
-  const { startTime, endTime } = holiday;
-  return isWithin(
-    everyDay.map((weekdayEn) => ({ weekdayEn, startTime, endTime })),
-    at,
-    scope.company.timeZone,
-  );
-};
+export const isOpen = (scope: Scope, week: WeeklyHours, at: Date): Promise<boolean> =>
+  isOpenAt(week, at, scope.company.timeZone, async (moment) => scope.find(companyHours)?.holidayAt(moment));
 
 /** True when the company attends now by the hours that apply; without hours it always does. */
 export const isOpenNow = async (scope: Scope, where: Where): Promise<boolean> => {

@@ -7,32 +7,40 @@ import { publishMoved } from './route.ts';
 
 const batch = 100;
 
-interface Quiet {
-  id: number;
-  quietAt: Date;
-}
-
 /** The company wrote last, and not as a reminder. */
 const unreminded: readonly number[] = [1];
 const oursLast: readonly number[] = [1, 2];
 const whoeverWasLast: readonly number[] = [0, 1, 2];
 
 /**
+ * The beginning of the silence of a ticket `t`: after a message of ours, the time at which it was delivered, or at
+ * least accepted.
+ */
+const silentSince = sql`greatest(t.quiet_at, case when t.quiet_kind = 1 then (
+    select coalesce(m.delivered_at, m.accepted_at) from tickets.message m
+     where m.company_id = t.company_id and m.id = t.last_message_id) end)`;
+
+/** A ticket `t` that has been silent for so many minutes. What has not left yet waits for us, not for the customer. */
+const isSilent = (kinds: readonly number[], minutes: number): Sql =>
+  sql`t.status = 'open' and t.quiet_kind = any(${[...kinds]}::smallint[]) and coalesce(t.last_message_ack, 1) > 0
+    and t.quiet_at <= now() - make_interval(mins => ${minutes}) and ${silentSince} <= now() - make_interval(mins => ${minutes})`;
+
+/**
  * Selects open conversations of a connection that have been silent for so many minutes, longest first. Waiting ones are
  * left out: there the customer waits for the company.
  */
 export const quietConversations = (connectionId: number, kinds: readonly number[], minutes: number): Sql => sql`
-  select t.id, t.quiet_at as "quietAt" from tickets.ticket t
-   where t.whatsapp_id = ${connectionId} and t.status = 'open' and not t.is_group and t.quiet_kind = any(${[...kinds]}::smallint[])
-     and t.quiet_at <= now() - make_interval(mins => ${minutes})
+  select t.id from tickets.ticket t
+   where t.whatsapp_id = ${connectionId} and not t.is_group and ${isSilent(kinds, minutes)}
    order by t.quiet_at limit ${batch}`;
 
+type Silent = TicketAssignment & { lastMessageId: number | null };
+
 /** Locks the conversation if it is still as silent as when it was found. */
-const stillQuiet = (scope: Scope, { id }: Quiet, kinds: readonly number[], minutes: number) =>
-  scope.sql.one<TicketAssignment & { lastMessageId: number | null }>(
+const stillQuiet = (scope: Scope, id: number, kinds: readonly number[], minutes: number) =>
+  scope.sql.one<Silent>(
     sql`select t.queue_id as "queueId", t.user_id as "userId", t.last_message_id as "lastMessageId" from tickets.ticket t
-         where t.id = ${id} and t.status = 'open' and t.quiet_kind = any(${[...kinds]}::smallint[])
-           and t.quiet_at <= now() - make_interval(mins => ${minutes}) for update skip locked`,
+         where t.id = ${id} and ${isSilent(kinds, minutes)} for update skip locked`,
   );
 
 const each = async (
@@ -40,22 +48,22 @@ const each = async (
   connection: Connection,
   kinds: readonly number[],
   minutes: number,
-  work: (inner: Scope, id: number, was: TicketAssignment & { lastMessageId: number | null }) => Promise<void>,
+  work: (inner: Scope, id: number, was: Silent) => Promise<void>,
   after?: (id: number, was: TicketAssignment) => Promise<void>,
 ): Promise<void> => {
   for (;;) {
-    const found = await scope.sql.rows<Quiet>(quietConversations(connection.id, kinds, minutes));
+    const found = await scope.sql.rows<{ id: number }>(quietConversations(connection.id, kinds, minutes));
     let done = 0;
-    for (const quiet of found) {
+    for (const { id } of found) {
       scope.signal.throwIfAborted();
       const was = await scope.tx(async (inner) => {
-        const row = await stillQuiet(inner, quiet, kinds, minutes);
-        if (row) await work(inner, quiet.id, row);
+        const row = await stillQuiet(inner, id, kinds, minutes);
+        if (row) await work(inner, id, row);
         return row;
       });
       if (!was) continue;
       done += 1;
-      await after?.(quiet.id, was);
+      await after?.(id, was);
     }
     // Conversations that another node has locked are found again until it is done: they are left to it.
     if (found.length < batch || done === 0) return;
@@ -68,7 +76,7 @@ export const remindQuiet = async (scope: Scope): Promise<void> => {
     const { timeInactiveMessage: minutes, inactiveMessage } = connection;
     if (minutes === 0 || inactiveMessage.trim() === '') continue;
     await each(scope, connection, unreminded, minutes, async (inner, id, { lastMessageId }) => {
-      await inner.sql.run(sql`update tickets.ticket set quiet_since = quiet_at where id = ${id}`);
+      await inner.sql.run(sql`update tickets.ticket t set quiet_since = ${silentSince} where t.id = ${id}`);
       await sendAutomatic(inner, id, `inactive:${lastMessageId}`, inactiveMessage);
       // From here on the silence is counted from before the reminder.
       await inner.sql.run(sql`update tickets.ticket set reminded_at = updated_at where id = ${id}`);

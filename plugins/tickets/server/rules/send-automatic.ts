@@ -1,7 +1,8 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { MessageView } from '../../contract.ts';
 import type { Media } from '@balcao/connections/contract';
-import { isOnlyPublic, lastIsPublic } from '../window/reply-window.ts';
+import { isWindowClosed } from '../window/reply-window.ts';
+import type { TicketRow } from '../ticket/find-ticket.ts';
 import { enqueue } from '../message/enqueue.ts';
 
 /**
@@ -9,9 +10,11 @@ import { enqueue } from '../message/enqueue.ts';
  */
 const maxADay = 30;
 
+type Target = Pick<TicketRow, 'channel' | 'contactId' | 'whatsappId'> & { isKnown: boolean };
+
 /**
  * Sends a message by rule, inside a transaction that holds the ticket. `name` identifies it in this conversation: a
- * second message of the same name is not sent. Undefined: nothing was sent.
+ * second message of the same name is not sent, and none that the channel would refuse. Undefined: nothing was sent.
  */
 export const sendAutomatic = async (
   scope: Scope,
@@ -22,11 +25,13 @@ export const sendAutomatic = async (
 ): Promise<MessageView | undefined> => {
   if (body.trim() === '' && !media) return undefined;
   const clientId = `rule:${name}`;
-  const found = await scope.sql.one<{ isKnown: boolean; isPublic: boolean }>(
-    sql`select exists (select 1 from tickets.message where ticket_id = ${ticketId} and client_id = ${clientId}) as "isKnown",
-               ${lastIsPublic(ticketId)} as "isPublic"`,
+  const found = await scope.sql.one<Target>(
+    sql`select t.channel, t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
+               exists (select 1 from tickets.message m
+                        where m.company_id = t.company_id and m.ticket_id = t.id and m.client_id = ${clientId}) as "isKnown"
+          from tickets.ticket t where t.id = ${ticketId}`,
   );
-  if (found?.isKnown || (found?.isPublic && (await isOnlyPublic(scope, ticketId)))) return undefined;
+  if (!found || found.isKnown || (await isWindowClosed(scope, found))) return undefined;
   const counted = await scope.sql.run(
     sql`insert into tickets.automatic as a (ticket_id, replies) values (${ticketId}, 1)
         on conflict (company_id, ticket_id) do update

@@ -7,6 +7,7 @@ export const sweep = job<Record<string, never>>('tickets.sweep');
 
 export const sweepConversations = async (scope: Scope): Promise<void> => {
   await redirectUndecided(scope);
-  await remindQuiet(scope);
+  // Closing comes first: a conversation that is due for both gets no reminder together with its farewell.
   await closeQuiet(scope);
+  await remindQuiet(scope);
 };

@@ -6,6 +6,7 @@ import type { SignedIn } from '../reader.ts';
 import { accept, returnTicket, reopen, resolve, transfer } from './changes.ts';
 import { assertMayOpen, ticketById, ticketView, type TicketRow } from './find-ticket.ts';
 import { showTicket } from './show-ticket.ts';
+import { isClosed } from './unlisted.ts';
 
 const id = z.number().int().positive().max(2_147_483_647);
 /** The values of the settings are accepted as answers too. */
@@ -53,7 +54,7 @@ const workOf = (
   const status = body.status ?? (body.userId && row.status === 'pending' ? 'open' : row.status);
   const isForMe = body.userId === undefined || body.userId === null || body.userId === me;
   if (status === 'closed') {
-    if (row.status === 'closed') return undefined;
+    if (isClosed(row)) return undefined;
     const answers = {
       justClose: body.justClose ?? undefined,
       sendCloseMessage: body.sendCloseMessage ?? undefined,
@@ -61,7 +62,7 @@ const workOf = (
     };
     return (inner) => resolve(inner, row, answers);
   }
-  if (row.status === 'closed') return (inner) => reopen(inner, row, status, { queueId, userId: body.userId ?? null });
+  if (isClosed(row)) return (inner) => reopen(inner, row, status, { queueId, userId: body.userId ?? null });
   if (row.status === 'pending' && status === 'open' && isForMe) return (inner) => accept(inner, row, queueId);
   if (row.status === 'open' && status === 'open' && isForMe && queueId === row.queueId) {
     if (row.userId === me || body.userId !== me) return undefined;
@@ -100,7 +101,9 @@ const assertMayHold = (scope: SignedIn, row: TicketRow, body: ChangeBody): void 
 };
 
 /** A change by others that the caller has not seen is reported, and not undone. */
-const assertAsSeen = ({ status, userId, owner }: TicketRow, body: ChangeBody): void => {
+const assertAsSeen = (row: TicketRow, body: ChangeBody): void => {
+  const { userId, owner } = row;
+  const status = isClosed(row) ? 'closed' : row.status;
   if (body.fromUserId !== undefined && status !== 'closed' && userId !== body.fromUserId && userId !== body.userId)
     throw conflict(userId === null ? 'ERR_TICKET_CHANGED' : 'ERR_TICKET_TAKEN', { user: owner, status });
   if (body.from === undefined || body.from === status || body.status === status) return;

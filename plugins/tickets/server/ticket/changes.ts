@@ -1,12 +1,14 @@
 import { conflict, notFound, sql, type Scope, type Sql } from '@balcao/sdk/server';
+import { endSnoozes } from '../marks/marks.ts';
 import { enqueue } from '../message/enqueue.ts';
 import type { SignedIn } from '../reader.ts';
 import { closingText } from '../rules/closing-text.ts';
 import { greetAccepted } from '../rules/greeting.ts';
-import { isOnlyPublic } from '../window/reply-window.ts';
+import { isWindowClosed } from '../window/reply-window.ts';
 import { askForRating } from '../rules/rating.ts';
 import { mayOpen, ticketById, type TicketRow } from './find-ticket.ts';
 import { emitChange, log, type Changed } from './record.ts';
+import { isUnlisted } from './unlisted.ts';
 
 /** Another person was faster, or moved it: the error names who has it now. */
 const lost = async (scope: Scope, row: TicketRow): Promise<never> => {
@@ -25,7 +27,9 @@ const change = async (scope: Scope, row: TicketRow, set: Sql): Promise<Changed> 
          where t.id = ${row.id} and t.status = ${row.status} and t.owner_key = ${row.ownerKey} and t.queue_key = ${row.queueId ?? 0}
      returning t.id, t.status, t.user_id as "userId", t.queue_id as "queueId"`,
   );
-  return changed ?? lost(scope, row);
+  if (!changed) return lost(scope, row);
+  await endSnoozes(scope, changed);
+  return changed;
 };
 
 export const accept = async (scope: SignedIn, row: TicketRow, queueId: number | null): Promise<void> => {
@@ -39,7 +43,7 @@ export const accept = async (scope: SignedIn, row: TicketRow, queueId: number | 
   if (queueId !== null && queueId !== row.queueId) await log(scope, row.id, 'queue', me, queueId);
   await log(scope, row.id, 'open', me, queueId);
   await emitChange(scope, 'accept', changed);
-  await greetAccepted(scope, changed.id, changed.queueId, me);
+  await greetAccepted(scope, row, changed.queueId, me);
 };
 
 export const returnTicket = async (scope: SignedIn, row: TicketRow): Promise<void> => {
@@ -68,7 +72,7 @@ const decided = (
 export const resolve = async (scope: Scope, row: TicketRow, answers: ResolveAnswers): Promise<void> => {
   // A super user who impersonates somebody must not become its owner: nobody in the company would see it.
   const me = (!scope.user?.impersonating && scope.user?.id) || null;
-  const isSilent = answers.justClose === true || (await isOnlyPublic(scope, row.id));
+  const isSilent = answers.justClose === true || (await isWindowClosed(scope, row));
   const words = isSilent ? undefined : await closingText(scope, row);
   if (words?.completion.trim() && decided(scope, 'sendCloseMessage', answers.sendCloseMessage))
     await enqueue(scope, { ticketId: row.id, userId: null, body: words.completion });
@@ -112,7 +116,10 @@ export const transfer = async (scope: SignedIn, row: TicketRow, to: Target): Pro
   await emitChange(scope, 'transfer', changed);
 };
 
-/** Reopens a conversation as requested, unless the contact has another running one. */
+/**
+ * Reopens a conversation as requested, unless the contact has another running one. One that a program began unlisted
+ * becomes listed: for people it begins here.
+ */
 export const reopen = async (
   scope: SignedIn,
   row: TicketRow,
@@ -125,11 +132,13 @@ export const reopen = async (
     scope,
     row,
     sql`status = ${status}, queue_id = ${to.queueId}, user_id = ${status === 'open' ? (to.userId ?? scope.user.id) : null},
-        waiting_since = ${status === 'pending' ? sql`clock_timestamp()` : sql`null`}, closed_at = null, closed_by = null, accepted_at = ${status === 'open' ? sql`now()` : sql`accepted_at`}`,
+        waiting_since = ${status === 'pending' ? sql`clock_timestamp()` : sql`null`}, closed_at = null, closed_by = null, accepted_at = ${status === 'open' ? sql`now()` : sql`accepted_at`},
+        created_at = ${isUnlisted(row) ? sql`now()` : sql`created_at`}`,
   );
-  await log(scope, row.id, 'reopen', scope.user.id, to.queueId);
+  const action = isUnlisted(row) ? 'create' : 'reopen';
+  await log(scope, row.id, action, scope.user.id, to.queueId);
   if (changed.status === 'open') await log(scope, row.id, 'open', changed.userId, changed.queueId);
-  await emitChange(scope, 'reopen', changed);
+  await emitChange(scope, action, changed);
 };
 
 /** Takes the turn of this contact on this connection: whoever else would start a conversation waits for the commit. */

@@ -1,7 +1,7 @@
-import { conflict, sql, type Scope, type Sql } from '@balcao/sdk/server';
+import { conflict, sql, type Scope } from '@balcao/sdk/server';
 import { connections } from '@balcao/connections/contract';
 import type { ReplyWindow } from '../../contract.ts';
-import { ticketById, type TicketRow } from '../ticket/find-ticket.ts';
+import type { TicketRow } from '../ticket/find-ticket.ts';
 
 type Conversation = Pick<TicketRow, 'channel' | 'contactId' | 'whatsappId'>;
 /** The author: a person who writes to one customer, or the company itself (rules, automations, bulk). */
@@ -69,17 +69,22 @@ export const replyWindow = async (
 };
 
 /** True when the customer's last message is a comment under a post. */
-export const lastIsPublic = (ticketId: number): Sql =>
-  sql`coalesce((select m.context ->> 'isPublic' is not null from tickets.message m
-                 where m.ticket_id = ${ticketId} and not m.from_me order by m.sent_at desc, m.id desc limit 1), false)`;
-
 const isLastPublic = async (scope: Scope, ticketId: number): Promise<boolean> =>
-  (await scope.sql.one<{ isPublic: boolean }>(sql`select ${lastIsPublic(ticketId)} as "isPublic"`))?.isPublic === true;
+  (
+    await scope.sql.one<{ isPublic: boolean }>(
+      sql`select m.context ->> 'isPublic' is not null as "isPublic" from tickets.message m
+           where m.ticket_id = ${ticketId} and not m.from_me order by m.sent_at desc, m.id desc limit 1`,
+    )
+  )?.isPublic === true;
 
-/** True for a customer who has only commented: a text that a rule sent privately would be refused by the channel. */
-export const isOnlyPublic = async (scope: Scope, ticketId: number): Promise<boolean> =>
-  (await isLastPublic(scope, ticketId)) &&
-  (await replyWindow(scope, await ticketById(scope, ticketId)))?.closesAt === null;
+/**
+ * True when the channel would refuse a text that a rule sends: the window is closed, or the customer has only
+ * commented in public, which opens none. Costs a statement only on channels with a window.
+ */
+export const isWindowClosed = async (scope: Scope, ticket: Conversation): Promise<boolean> => {
+  const known = hoursOf(scope, ticket);
+  return known !== undefined && (await endsOf(scope, ticket, known)).company === null;
+};
 
 /** Throws ERR_WINDOW_CLOSED (409) before anything is stored. */
 export const assertWindowOpen = async (scope: Scope, ticket: Conversation, who: AuthorKind): Promise<void> => {

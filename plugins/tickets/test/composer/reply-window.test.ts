@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sql } from '@balcao/sdk/server';
+import { sql, type Sql } from '@balcao/sdk/server';
 import type { Person } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
 import { tickets, type MessageView, type TicketView } from '../../contract.ts';
-import { Writing } from './desk.ts';
+import { Writing, type Channel } from './desk.ts';
+import { sweepConversations } from '../../server/rules/sweep.ts';
+import { greetJob } from '../../server/rules/greeting.ts';
 import { provider } from './witness/provider.ts';
 import { eventually } from '@balcao/testing';
 
@@ -106,6 +108,65 @@ test('Only recent messages are read for the window, however long the conversatio
   const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
   expect(lines).toContain('message_order');
   expect(lines).not.toMatch(/Rows Removed by Filter: \d{2,}/);
+});
+
+const connection = (channel: Channel, set: Sql) =>
+  writing.company
+    .scope('connections')
+    .sql.run(sql`update connections.connection set ${set} where id = ${writing.connectionOf(channel)}`);
+const bodiesOf = async (ticketId: number): Promise<string[]> => (await writing.said(ticketId)).map(({ body }) => body);
+
+test('Resolving after the reply window sends no closing text and asks no rating, and the customer’s next message reaches people', async () => {
+  for (const column of ['userRating', 'sendCloseMessage'])
+    await writing.company.admin.put('/companySettings', { column, data: 'enabled' });
+  await connection(
+    'brief',
+    sql`completion_message = 'Até logo!', rating_message = 'De 1 a 3?', expires_ticket_nps = 30`,
+  );
+  const inTime = await writing.attended(ana, 'Encerrado a tempo', { channel: 'brief' });
+  const late = await writing.attended(ana, 'Encerrado tarde', { channel: 'brief', hoursAgo: 3 });
+  for (const { ticketId } of [inTime, late])
+    expect((await ana.put(`/tickets/${ticketId}`, { status: 'closed' })).status).toBe(200);
+  expect(await bodiesOf(inTime.ticketId)).toEqual(['Bom dia', 'Até logo!', 'De 1 a 3?']);
+  expect(await bodiesOf(late.ticketId)).toEqual(['Bom dia']);
+  const next = await writing.arrives('Encerrado tarde', { channel: 'brief', body: '2' });
+  expect(await writing.ticket(next.ticketId)).toMatchObject({ status: 'pending', unreadMessages: 1 });
+  await connection('brief', sql`completion_message = '', rating_message = ''`);
+});
+
+test('A conversation that ends by inactivity after its reply window ends without a reminder and a farewell', async () => {
+  await connection(
+    'brief',
+    sql`time_inactive_message = 20, inactive_message = 'Ainda está aí?', expires_ticket = 24, when_expires_ticket = 0,
+        expires_inactive_message = 'Encerramos por aqui.'`,
+  );
+  const late = await writing.attended(ana, 'Calado', { channel: 'brief', hoursAgo: 25 });
+  const scope = writing.company.scope('tickets');
+  await scope.sql.run(
+    sql`update tickets.ticket set updated_at = now() - interval '25 hours' where id = ${late.ticketId}`,
+  );
+  await sweepConversations(scope);
+  await connection('brief', sql`time_inactive_message = 0, expires_ticket = 0`);
+  expect((await writing.ticket(late.ticketId)).status).toBe('closed');
+  expect(await bodiesOf(late.ticketId)).toEqual(['Bom dia']);
+});
+
+test('Accepting after the reply window sends no greeting of the queue, at once or later', async () => {
+  const queue = await writing.company
+    .scope('queues')
+    .sql.one<{ id: number }>(
+      sql`insert into queues.queue (name, color, greeting_message) values ('Tarde', '#102030', 'Bem-vindo!') returning id`,
+    );
+  const queueId = queue?.id ?? 0;
+  const late = await writing.arrives('Aceito tarde', { channel: 'brief', hoursAgo: 3 });
+  const accepted = { status: 'open', userId: ana.id, queueId };
+  expect((await ana.put(`/tickets/${late.ticketId}`, accepted)).status).toBe(200);
+  const later = { ticketId: late.ticketId, queueId, userId: ana.id, name: 'queue-greeting:late' };
+  await greetJob.handle(later, writing.company.scope('tickets'));
+  expect(await bodiesOf(late.ticketId)).toEqual(['Bom dia']);
+  await writing.arrives('Aceito tarde', { channel: 'brief', body: 'Oi de novo' });
+  await greetJob.handle(later, writing.company.scope('tickets'));
+  expect(await bodiesOf(late.ticketId)).toEqual(['Bom dia', 'Oi de novo', 'Bem-vindo!']);
 });
 
 test('A message is signed by the company’s setting, or as the author wants where the company allows it', async () => {

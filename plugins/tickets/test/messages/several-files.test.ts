@@ -248,6 +248,16 @@ describe('The files of a message with several', () => {
     expect(await eventually(async () => (await fileCount(desk)) === 0)).toBe(true);
   });
 
+  it('What is said in a voice message is in the export of a person’s data', async () => {
+    const desk = await mailDesk();
+    const { ticketId, messageId } = await mail(desk, { medias: [await media(desk, 'a.png')] });
+    const contactId = (await desk.admin.get<{ contactId: number }>(`/tickets/${ticketId}`)).body.contactId;
+    await scope(desk).use(tickets).describe(messageId, 'Bom dia, aqui é a Carla');
+    const collected: string[] = [];
+    for await (const part of conversations.collect(contactId, scope(desk))) collected.push(JSON.stringify(part));
+    expect(collected.join()).toContain('Bom dia, aqui é a Carla');
+  });
+
   it('All files are in the export of a person’s data, and all are erased', async () => {
     const desk = await mailDesk();
     const medias = [await media(desk, 'a.png'), await media(desk, 'b.txt'), await media(desk, 'c.txt')];

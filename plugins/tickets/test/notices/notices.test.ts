@@ -1,20 +1,26 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startTestHost, type LiveClient, type Person, type TestHost } from '@balcao/testing';
+import { eventually, startTestHost, type LiveClient, type Person, type TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { notificationsRoom } from '@balcao/notifications/contract';
 import { tickets } from '../../contract.ts';
 import { Attendance } from '../attendance.ts';
+import { probe, resetProbe } from '../automation/probe.ts';
 import { forgetCalls } from '../channel/provider.ts';
 
 let host: TestHost;
 beforeAll(async () => {
   forgetCalls();
+  resetProbe();
   const plugins = ['users', 'queues', 'contacts', 'connections', 'notifications', 'tickets'];
   host = await startTestHost({
     importLimitMs: 60_000,
     databaseUrl: inject('databaseUrl'),
-    plugins: [...plugins, path.join(import.meta.dirname, '../channel')],
+    plugins: [
+      ...plugins,
+      path.join(import.meta.dirname, '../channel'),
+      path.join(import.meta.dirname, '../automation'),
+    ],
   });
 });
 afterAll(() => host?.close());
@@ -230,6 +236,40 @@ describe('Notices', () => {
     await his.receives('notice', ({ tag }) => tag === `ticket:${moved.ticketId}`);
     await hers.receives('withdrawn', ({ tag }) => tag === `ticket:${moved.ticketId}`);
     expect(his.received.filter(({ event }) => event === 'withdrawn')).toEqual([]);
+  });
+
+  it('The notice of a waiting conversation disappears for the people of the queue from which a rule moved it', async () => {
+    const desk = await Attendance.of(host);
+    const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+    const [ana, bruno] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bruno', [support])];
+    const [hers, his] = [await listening(ana), await listening(bruno)];
+    await desk.routeTo(sales);
+    const { ticketId } = await desk.arrives(desk.number(), 'Quero comprar');
+    await hers.receives('notice', ({ tag }) => tag === `ticket:${ticketId}`);
+    await desk.company.scope('tickets').use(tickets).route(ticketId, { queueId: support });
+    await his.receives('notice', ({ tag }) => tag === `ticket:${ticketId}`);
+    await hers.receives('withdrawn', ({ tag }) => tag === `ticket:${ticketId}`);
+    await bruno.put(`/tickets/${ticketId}`, { status: 'open', userId: bruno.id });
+    await his.receives('withdrawn', ({ tag }) => tag === `ticket:${ticketId}`);
+  });
+
+  it('A conversation in a queue that an automation claims calls nobody, and one that none claims does at once', async () => {
+    const desk = await Attendance.of(host, { 'plugin:test-automation': 'enabled' });
+    const [sales, support] = [await desk.queue('Robô'), await desk.queue('Pessoas')];
+    const live = await listening(await desk.attendant('Ana', [sales, support]));
+    probe.queue = 'Robô';
+    // The change is handled before the automation has answered.
+    probe.beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, 1_000));
+    await desk.routeTo(sales);
+    const claimed = await desk.arrives(desk.number(), 'Bom dia');
+    await eventually(() => probe.heard.some(({ ticketId }) => ticketId === claimed.ticketId));
+    await allNotified();
+    await desk.routeTo(support);
+    const free = await desk.arrives(desk.number(), 'Bom dia');
+    await live.receives('notice', ({ tag }) => tag === `ticket:${free.ticketId}`, 15_000);
+    expect(live.received.filter(({ event }) => event === 'notice').map(({ data }) => data['tag'])).toEqual([
+      `ticket:${free.ticketId}`,
+    ]);
   });
 
   it('The notice of a message disappears once the conversation was read', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
+import { isOpen } from '../../server/rules/hours.ts';
 import { allDay, Office, startOffice } from './office.ts';
 
 let host: TestHost;
@@ -68,4 +69,22 @@ it('A holiday is a day with a name, once; those of another company are separate'
   ]);
   expect((await other.desk.admin.get(own)).status).toBe(403);
   expect((await other.desk.admin.put(own, { holidays: [] })).status).toBe(403);
+});
+
+it('A night shift that began before a holiday goes on until its end, and a holiday without hours begins none', async () => {
+  const office = await Office.of(host);
+  const nights = JSON.parse(allDay).map((each: object) => ({ ...each, startTime: '18:00', endTime: '02:00' }));
+  const at = (moment: string) => isOpen(office.scope, nights, new Date(`${moment}:00-03:00`));
+  await save(office, [{ date: '2026-12-25', name: 'Natal' }]);
+  expect([await at('2026-12-25T01:00'), await at('2026-12-25T19:00'), await at('2026-12-26T01:00')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  await save(office, [{ date: '2026-12-25', name: 'Natal', startTime: '22:00', endTime: '03:00' }]);
+  expect([await at('2026-12-25T02:30'), await at('2026-12-25T23:00'), await at('2026-12-26T02:30')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });

@@ -3,6 +3,7 @@ import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { quietConversations } from '../../server/rules/inactivity.ts';
 import { sweepConversations } from '../../server/rules/sweep.ts';
+import { provider } from '../channel/provider.ts';
 import { Office, startOffice } from './office.ts';
 import { expectReads } from './expect-reads.ts';
 
@@ -46,6 +47,10 @@ const pass = async (office: Office, ticketId: number, minutes: number): Promise<
     ticketId,
     sql`updated_at = updated_at - make_interval(mins => ${minutes}), reminded_at = reminded_at - make_interval(mins => ${minutes}),
         quiet_since = quiet_since - make_interval(mins => ${minutes})`,
+  );
+  await office.scope.sql.run(
+    sql`update tickets.message set accepted_at = accepted_at - make_interval(mins => ${minutes}),
+          delivered_at = delivered_at - make_interval(mins => ${minutes}) where ticket_id = ${ticketId}`,
   );
 };
 
@@ -117,6 +122,33 @@ describe('Inactive conversations', () => {
     expect(await office.said(ticketId)).toEqual([farewell]);
   });
 
+  it('A conversation whose last answer has not left yet is neither reminded nor closed, and its silence begins with the delivery', async () => {
+    const office = await impatient();
+    const { ticketId } = await open(office, 'theirs');
+    const answer = `Resposta parada ${ticketId}`;
+    provider.refusals.set(answer, { failure: 'refused', times: 1 });
+    const { body: sent } = await office.desk.admin.post<{ id: number }>(`/messages/${ticketId}`, { body: answer });
+    await pass(office, ticketId, 25 * 60);
+    await sweep(office);
+    await office.connection(sql`when_expires_ticket = 0`);
+    await sweep(office);
+    expect((await office.show(ticketId)).status).toBe('open');
+    expect(await office.said(ticketId)).toEqual([answer]);
+    await office.connection(sql`when_expires_ticket = 1`);
+    expect((await office.desk.admin.post(`/messages/${sent.id}/retry`)).status).toBe(200);
+    await office.settled();
+    // Written a day ago, and delivered just now.
+    await office.ticket(ticketId, sql`updated_at = now() - interval '25 hours'`);
+    await sweep(office);
+    expect(await office.said(ticketId)).toEqual([answer]);
+    await pass(office, ticketId, 21);
+    await sweep(office);
+    expect(await office.said(ticketId)).toEqual([answer, reminder]);
+    await pass(office, ticketId, 2 * 60);
+    await sweep(office);
+    expect((await office.show(ticketId)).status).toBe('open');
+  });
+
   it('Nothing happens to inactive conversations without settings', async () => {
     const office = await Office.of(host);
     const { ticketId } = await open(office);
@@ -167,9 +199,14 @@ describe('Inactive conversations', () => {
        select $1, case when id % 4 = 0 then 'closed' else 'open' end, id, $2, 'test', case when id % 2 = 0 then 1 end from made`,
       [company.id, connectionId],
     );
-    await owner.query('analyze tickets.ticket');
+    await owner.query(
+      `insert into tickets.message (company_id, ticket_id, body, from_me, ack, accepted_at)
+       select $1, id, 'Oi', true, 1, now() from tickets.ticket where company_id = $1 and id <> $2`,
+      [company.id, ticketId],
+    );
+    await owner.query('analyze tickets.ticket, tickets.message');
     for (const kinds of [[1], [1, 2], [0, 1, 2]])
-      await expectReads(office.scope, quietConversations(connectionId, kinds, 20), 'ticket_quiet', 1);
+      await expectReads(office.scope, quietConversations(connectionId, kinds, 20), ['ticket_quiet', 'message_pkey'], 1);
   });
 
   it('Groups are not reminded or closed', async () => {
