@@ -1,3 +1,4 @@
+import { signedInLock } from './signed-in-lock.ts';
 import { worker, type NotificationEvent, type PushEvent, type WindowClient } from './worker-scope.ts';
 
 /** Payload of a push notification. */
@@ -13,8 +14,15 @@ interface PushMessage {
   silent: boolean;
 }
 
-const windows = (): Promise<readonly WindowClient[]> =>
-  worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+/** Returns the windows of a signed-in person: public pages show no notifications and follow no navigation requests. */
+const windows = async (): Promise<readonly WindowClient[]> => {
+  const [all, { held = [] }] = await Promise.all([
+    worker.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+    worker.navigator.locks.query(),
+  ]);
+  const signedIn = new Set(held.filter(({ name }) => name === signedInLock).map(({ clientId }) => clientId));
+  return all.filter(({ id }) => signedIn.has(id));
+};
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 /** A notification opens pages of this app only: `//host` and `/\host` lead elsewhere. */
@@ -39,7 +47,7 @@ const read = ({ data }: PushEvent): PushMessage | undefined => {
 };
 
 const show = async (message: PushMessage): Promise<void> => {
-  // While a window is visible, its page shows the notification instead.
+  // A visible page shows the notification itself, or it is open at what the notification is about.
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
   const { title, body, path, tag, at, silent } = message;
   const options: NotificationOptions & { renotify: boolean; timestamp: number } = {

@@ -24,6 +24,7 @@ export interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification;
 }
 export interface WindowClient {
+  readonly id: string;
   readonly url: string;
   readonly focused: boolean;
   readonly visibilityState: DocumentVisibilityState;
@@ -43,7 +44,7 @@ export interface WorkerScope {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
   readonly caches: CacheStorage;
-  readonly navigator: { setAppBadge?(count?: number): Promise<void> };
+  readonly navigator: { setAppBadge?(count?: number): Promise<void>; readonly locks: LockManager };
   readonly clients: {
     claim(): Promise<void>;
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>;
