@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hostSide, reloadSession, useRoom, useSession, type SettingValue } from '@balcao/sdk/client';
 import { room } from '@balcao/sdk/contract';
-import { signedInLock } from '../worker/signed-in-lock.ts';
 import { onNavigationRequest } from './navigation-requests.ts';
 import { syncPlugins, applySwitch, type Switched } from './plugin-loader.ts';
 
@@ -35,16 +34,6 @@ function ownSession(): string | undefined {
   }
 }
 
-/** Marks this window as one of a signed-in person, until the returned function is called. */
-function holdSignedInLock(): () => void {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  // Absent on an insecure page, which has no service worker either.
-  const locks = navigator.locks as LockManager | undefined;
-  void locks?.request(signedInLock, { mode: 'shared' }, () => released);
-  return release;
-}
-
 const quietly = (work: Promise<unknown>): void =>
   void work.catch((error: unknown) => console.warn('live refresh failed', error));
 
@@ -54,7 +43,6 @@ export function Live() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => onNavigationRequest((path) => void navigate(path)), [navigate]);
-  useEffect(holdSignedInLock, []);
 
   useRoom(
     companyRoom,

@@ -1,4 +1,3 @@
-import { signedInLock } from './signed-in-lock.ts';
 import { worker, type NotificationEvent, type PushEvent, type WindowClient } from './worker-scope.ts';
 
 /** Payload of a push notification. */
@@ -14,14 +13,24 @@ interface PushMessage {
   silent: boolean;
 }
 
+/** Milliseconds in which a window answers; a longer wait would delay every notification of a page that is busy. */
+const answerMs = 1000;
+
+/** Asks a window, because the worker is stopped at any time and would forget what it was told before. */
+const isSignedIn = (window: WindowClient): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => resolve(true));
+    port1.start();
+    setTimeout(resolve, answerMs, false);
+    window.postMessage({ kind: 'is-signed-in' }, [port2]);
+  });
+
 /** Returns the windows of a signed-in person: public pages show no notifications and follow no navigation requests. */
 const windows = async (): Promise<readonly WindowClient[]> => {
-  const [all, { held = [] }] = await Promise.all([
-    worker.clients.matchAll({ type: 'window', includeUncontrolled: true }),
-    worker.navigator.locks.query(),
-  ]);
-  const signedIn = new Set(held.filter(({ name }) => name === signedInLock).map(({ clientId }) => clientId));
-  return all.filter(({ id }) => signedIn.has(id));
+  const all = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const answers = await Promise.all(all.map(isSignedIn));
+  return all.filter((_, at) => answers[at]);
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';

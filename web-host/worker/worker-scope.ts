@@ -24,12 +24,11 @@ export interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification;
 }
 export interface WindowClient {
-  readonly id: string;
   readonly url: string;
   readonly focused: boolean;
   readonly visibilityState: DocumentVisibilityState;
   focus(): Promise<WindowClient>;
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer?: Transferable[]): void;
 }
 
 interface Events {
@@ -44,7 +43,7 @@ export interface WorkerScope {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
   readonly caches: CacheStorage;
-  readonly navigator: { setAppBadge?(count?: number): Promise<void>; readonly locks: LockManager };
+  readonly navigator: { setAppBadge?(count?: number): Promise<void> };
   readonly clients: {
     claim(): Promise<void>;
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>;
