@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { ApiError, errorFrom, offline } from './api-error.ts';
-import { accessToken, acceptSession, dropSession } from './session/access.ts';
-import { refreshSession } from './session/refresh.ts';
+import { accessToken, dropSession } from './session/access.ts';
+import { acceptSamePerson, refreshSession } from './session/refresh.ts';
 import { storePendingSignOut } from './session/pending-sign-out.ts';
 import { currentSession, type SessionAnswer } from './session/session.ts';
 import { publishToTabs } from './session/tabs.ts';
@@ -172,7 +172,8 @@ type LoginAnswer = SessionAnswer | { step: PendingLogin };
 const accepted = (answer: LoginAnswer): PendingLogin | undefined => {
   if ('step' in answer) return answer.step;
   storePendingSignOut(false);
-  acceptSession(answer);
+  // The page behind the login may be one of another person, or of another company.
+  acceptSamePerson(answer);
   publishToTabs({ kind: 'session', answer });
   return undefined;
 };

@@ -73,7 +73,13 @@ export { newId } from './new-id.ts';
 export { compressImage } from './compress-image.ts';
 export { startWorker } from './own-script.ts';
 
-export { currentSession, useOptionalSession, useSession, useSessionStatus } from './session/session.ts';
+export {
+  currentSession,
+  isSessionExpired,
+  useOptionalSession,
+  useSession,
+  useSessionStatus,
+} from './session/session.ts';
 export type { Session, SessionCompany, SessionUser, SettingValue } from './session/session.ts';
 export { reloadSession } from './session/reload.ts';
 export { mediaUrl } from './session/access.ts';

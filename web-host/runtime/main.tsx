@@ -12,7 +12,7 @@ import { boot } from './boot.ts';
 import { firstScreen } from './first-screen.ts';
 import { browserHistory } from './history.ts';
 import { hostNotices } from './host-notices.ts';
-import { endPushOnSignOut } from './sign-out.ts';
+import { followSessionEnd } from './sign-out.ts';
 import { startTexts } from './texts.ts';
 
 const root = document.getElementById('root');
@@ -23,7 +23,7 @@ const report = (error: unknown, { componentStack }: { componentStack?: string | 
   console.error('part of the page failed', error, componentStack);
 
 storeInstallOffer();
-endPushOnSignOut();
+followSessionEnd();
 if (import.meta.env.DEV) {
   void import('./hot.ts');
   void import('./service-worker.ts').then(({ stopServiceWorker }) => stopServiceWorker());

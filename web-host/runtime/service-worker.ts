@@ -1,7 +1,7 @@
 /**
  * The page's side of the service worker: registers it, and follows its navigation requests.
  */
-import { requestNavigation } from './navigation-requests.ts';
+import { followsRequests, requestNavigation } from './navigation-requests.ts';
 
 const address = '/sw.js';
 
@@ -24,8 +24,9 @@ const trusted = (): string => {
   return policy?.createScriptURL(address) ?? address;
 };
 
-const receive = ({ data }: MessageEvent<{ kind?: unknown; path?: unknown } | null>): void => {
+const receive = ({ data, ports }: MessageEvent<{ kind?: unknown; path?: unknown } | null>): void => {
   if (data?.kind === 'go') requestNavigation(data.path);
+  if (data?.kind === 'is-signed-in' && followsRequests()) ports[0]?.postMessage(true);
 };
 
 export async function startServiceWorker(): Promise<void> {

@@ -21,8 +21,11 @@ function signOutElsewhere(): void {
   setTimeout(() => location.reload(), 1000);
 }
 
-/** Ends push notifications for a person who signs out. They continue for a session that expired or moved elsewhere. */
-export function endPushOnSignOut(): void {
+/**
+ * Does what the end of a session requires of this page. After a sign-out its push notifications end; they continue when
+ * the session expired or moved to another computer. A page whose session moved says so and is loaded again.
+ */
+export function followSessionEnd(): void {
   const { store, statusAtom } = hostSide;
   let before = store.get(statusAtom);
   store.sub(statusAtom, () => {

@@ -13,8 +13,25 @@ interface PushMessage {
   silent: boolean;
 }
 
-const windows = (): Promise<readonly WindowClient[]> =>
-  worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+/** Milliseconds in which a window answers; a longer wait would delay every notification of a page that is busy. */
+const answerMs = 1000;
+
+/** Asks a window, because the worker is stopped at any time and would forget what it was told before. */
+const isSignedIn = (window: WindowClient): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => resolve(true));
+    port1.start();
+    setTimeout(resolve, answerMs, false);
+    window.postMessage({ kind: 'is-signed-in' }, [port2]);
+  });
+
+/** Returns the windows of a signed-in person: public pages show no notifications and follow no navigation requests. */
+const windows = async (): Promise<readonly WindowClient[]> => {
+  const all = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const answers = await Promise.all(all.map(isSignedIn));
+  return all.filter((_, at) => answers[at]);
+};
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 /** A notification opens pages of this app only: `//host` and `/\host` lead elsewhere. */
@@ -39,7 +56,7 @@ const read = ({ data }: PushEvent): PushMessage | undefined => {
 };
 
 const show = async (message: PushMessage): Promise<void> => {
-  // While a window is visible, its page shows the notification instead.
+  // A visible page shows the notification itself, or it is open at what the notification is about.
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
   const { title, body, path, tag, at, silent } = message;
   const options: NotificationOptions & { renotify: boolean; timestamp: number } = {

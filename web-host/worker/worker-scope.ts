@@ -28,7 +28,7 @@ export interface WindowClient {
   readonly focused: boolean;
   readonly visibilityState: DocumentVisibilityState;
   focus(): Promise<WindowClient>;
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer?: Transferable[]): void;
 }
 
 interface Events {

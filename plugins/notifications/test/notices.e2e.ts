@@ -10,6 +10,7 @@ import {
   hide,
   ofWorker,
   onDesktop,
+  openedByWorker,
   openWindow,
   press,
   pushTarget,
@@ -201,6 +202,29 @@ describe('push notifications', () => {
     await page.evaluate(`localStorage.setItem('test-push', 'on')`);
     await goTo(page, host, bruno, '/settings');
     await soon(() => page.evaluate(`localStorage.getItem('test-push')`)).toBe(null);
+    await context.close();
+  });
+
+  test('a push message that arrives while only the login page is visible is shown, and its click opens a window', async () => {
+    const ana = await somebody();
+    const opened = await openWindow(browser, host, ana);
+    const { context, page } = opened;
+    await watchWorker(opened);
+    const deliver = await pushTarget(opened, host.url);
+    const message = { title: 'Josefa Prazeres', body: 'Nova mensagem', path: '/users', tag: 'ticket:9' };
+    await deliver(message);
+    expect(await ofWorker(opened)).toEqual([]);
+    await page.route('**/api/auth/refresh_token', (route) =>
+      route.fulfill({ status: 401, json: { error: 'ERR_SESSION_EXPIRED' } }),
+    );
+    await page.evaluate(`import('@balcao/sdk/client').then((sdk) => sdk.hostSide.refreshSession())`);
+    await page.waitForURL('**/login');
+    await soon(async () => {
+      await deliver(message);
+      return (await ofWorker(opened)).map(({ title }) => title);
+    }).toEqual(['Josefa Prazeres']);
+    await press(opened, '/users');
+    await soon(() => openedByWorker(opened)).toEqual(['/users']);
     await context.close();
   });
 

@@ -128,7 +128,7 @@ const workerOf = async ({ context }: Opened): Promise<Worker> =>
   context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
 
 /**
- * Makes the worker collect its notifications too. The badge of the app icon would crash this browser, so it is
+ * Makes the worker collect its notifications and the windows it opens. The badge of the app icon would crash this browser, so it is
  * disabled.
  */
 export const watchWorker = async (opened: Opened): Promise<void> => {
@@ -137,8 +137,15 @@ export const watchWorker = async (opened: Opened): Promise<void> => {
   ).evaluate(`(() => {
     ${desktop}
     WorkerNavigator.prototype.setAppBadge = () => Promise.resolve();
+    // Browsers let a worker open windows only after a real click.
+    self.openedPaths = [];
+    Clients.prototype.openWindow = (path) => Promise.resolve(void openedPaths.push(path));
   })()`);
 };
+
+/** Returns the paths of the windows that the worker opened. */
+export const openedByWorker = async (opened: Opened): Promise<string[]> =>
+  (await workerOf(opened)).evaluate('openedPaths');
 
 /**
  * Sets whether the worker finds windows of the product. The browser would stop a worker without windows, and lose the

@@ -2,9 +2,7 @@ import { accessToken } from './access.ts';
 import { sessionMark } from './mark.ts';
 import type { SessionAnswer } from './session.ts';
 
-/**
- * The plugins and texts of the page for the signed-in person, which `GET /api/bootstrap` returns beside the session.
- */
+/** The plugins of the page for the signed-in person, which `GET /api/bootstrap` returns beside the session. */
 export interface PageComposition {
   plugins: readonly { id: string; version: string; entry: string; start?: string }[];
 }

@@ -9,9 +9,10 @@ import { withTabLock, onTabMessage, publishToTabs } from './tabs.ts';
 let running: Promise<boolean> | undefined;
 
 /**
- * Returns false if another person signed in, or a super user switched to another company: the page must be discarded.
+ * Applies the response of login or refresh. Returns false if another person signed in, or the session is one of another
+ * company, as when a super user switched to it: the page is discarded and loaded again.
  */
-function isSamePerson(answer: SessionAnswer): boolean {
+export function acceptSamePerson(answer: SessionAnswer): boolean {
   const present = currentSession()?.user;
   const { id, companyId } = answer.user;
   if (present && (present.id !== id || present.companyId !== companyId)) {
@@ -23,7 +24,7 @@ function isSamePerson(answer: SessionAnswer): boolean {
 }
 
 onTabMessage((news) => {
-  if (news.kind === 'session') isSamePerson(news.answer);
+  if (news.kind === 'session') acceptSamePerson(news.answer);
   else if (accessToken() !== undefined) dropSession('signed-out');
 });
 
@@ -58,7 +59,7 @@ async function requestSession(): Promise<boolean> {
 async function applyAnswer(answer: SessionAnswer): Promise<boolean> {
   if (hasPendingSignOut()) return endPendingSignOut(answer);
   publishToTabs({ kind: 'session', answer });
-  return isSamePerson(answer);
+  return acceptSamePerson(answer);
 }
 
 async function endPendingSignOut({ token }: SessionAnswer): Promise<false> {

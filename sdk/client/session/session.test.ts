@@ -202,6 +202,24 @@ test('A 401 ends the session, except for a wrong password', async () => {
   expect(status()).toBe('expired');
 });
 
+test('A login for another company, or of another person, discards the page of the expired session', async () => {
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal('location', { reload });
+  const at = (change: object) => ({ ...session(), user: { ...session().user, ...change } });
+  const present = () => hostSide.store.get(hostSide.personAtom);
+  for (const change of [{ companyId: 2 }, { id: 9 }]) {
+    hostSide.dropSession('expired');
+    answers['POST /api/auth/login'] = () => [200, at(change)];
+    await signIn('a@b.c', 'x');
+    expect(present()).toMatchObject({ id: 1, companyId: 1 });
+    expect({ status: status(), token: hostSide.accessToken() }).toEqual({ status: 'expired', token: undefined });
+  }
+  expect(reload).toHaveBeenCalledTimes(2);
+  answers['POST /api/auth/login'] = () => [200, session()];
+  await signIn('a@b.c', 'x');
+  expect([status(), reload.mock.calls.length]).toEqual(['signed-in', 2]);
+});
+
 test('An ApiError contains the error of each field and the context of the refusal', async () => {
   answers['POST /api/things'] = () => [400, { error: 'ERR_VALIDATION', fields: { name: 'Too Short!' } }];
   await expect(api.post('/things', {})).rejects.toMatchObject({ fields: { name: 'Too Short!' } });

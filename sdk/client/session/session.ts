@@ -101,6 +101,11 @@ export function useSession(): Session {
 export const useOptionalSession = (): Session | undefined => useAtomValue(sessionAtom, { store });
 export const useSessionStatus = (): SessionStatus => useAtomValue(statusAtom, { store });
 /**
+ * True after the session ended unexpectedly, until somebody signs in: the page is hidden behind the login with
+ * everything typed in it. For cleanups of effects, which must not discard what the same person finds on returning.
+ */
+export const isSessionExpired = (): boolean => store.get(statusAtom) === 'expired';
+/**
  * Returns the current session for code outside components, or undefined. An expired session remains until another
  * person signs in.
  */

@@ -33,8 +33,8 @@ export function SearchBox(props: SearchBoxProps) {
 
   useEffect(() => {
     // The owner changed the term itself (a cleared filter, for example): follow it, but never while the person is
-    // typing.
-    if (value !== reportedValue.current) {
+    // typing. An owner that searches without surrounding spaces did not change it: more words may follow.
+    if (value.trim() !== reportedValue.current.trim()) {
       window.clearTimeout(timer.current);
       reportedValue.current = value;
       setTyped(value);

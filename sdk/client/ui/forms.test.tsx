@@ -140,6 +140,30 @@ test('A search runs after a pause in typing, at once on Enter, and is cleared by
   expect(found).toHaveBeenCalledTimes(3);
 });
 
+test('A space typed at the end of a search stays in the field though its owner searches without it', () => {
+  vi.useFakeTimers();
+  function Search() {
+    const [term, setTerm] = useState('');
+    return (
+      <>
+        <SearchBox value={term} onChange={(next) => setTerm(next.trim())} placeholder="Buscar" />
+        <output>{term}</output>
+        <button onClick={() => setTerm('')}>Limpar filtros</button>
+      </>
+    );
+  }
+  show(<Search />);
+  const box = screen.getByRole<HTMLInputElement>('searchbox');
+  fireEvent.change(box, { target: { value: 'maria ' } });
+  act(() => void vi.advanceTimersByTime(500));
+  expect([box.value, screen.getByRole('status').textContent]).toEqual(['maria ', 'maria']);
+  fireEvent.change(box, { target: { value: 'maria silva' } });
+  act(() => void vi.advanceTimersByTime(500));
+  expect([box.value, screen.getByRole('status').textContent]).toEqual(['maria silva', 'maria silva']);
+  press('Limpar filtros');
+  expect(box.value).toBe('');
+});
+
 test('The arrow keys select a view in a segment', () => {
   const chosen = vi.fn<(value: string) => void>();
   const options = [

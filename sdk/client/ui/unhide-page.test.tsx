@@ -32,3 +32,12 @@ test('While another dialog is open, the page stays hidden from screen readers', 
   vi.runAllTimers();
   expect(page.getAttribute('aria-hidden')).toBe('true');
 });
+
+test('A dialog of a page that is hidden behind the login does not hide the login from screen readers', () => {
+  const hidden = document.body.appendChild(document.createElement('div'));
+  hidden.setAttribute('aria-modal', 'true');
+  hidden.checkVisibility = () => false;
+  render(<Dialog />).unmount();
+  vi.runAllTimers();
+  expect(page.hasAttribute('aria-hidden')).toBe(false);
+});

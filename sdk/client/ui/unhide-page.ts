@@ -3,8 +3,11 @@ import { useEffect } from 'react';
 /** Longer than the component library takes to clean up after a dialog, in milliseconds. */
 const settleMs = 400;
 
+/** False for a dialog of a page that is hidden behind the login, which keeps it. */
+const isShown = (dialog: Element): boolean => dialog.checkVisibility?.() ?? true;
+
 function showPage(): void {
-  if (document.querySelector('[aria-modal="true"]')) return;
+  if ([...document.querySelectorAll('[aria-modal="true"]')].some(isShown)) return;
   for (const part of document.body.children) if (part.querySelector('main')) part.removeAttribute('aria-hidden');
 }
 

@@ -94,7 +94,7 @@ export interface ComposerProps {
   onEditLast(isNote: boolean): boolean;
   /** The message being edited, in place of the draft. */
   editing: MessageView | undefined;
-  onEdited(): void;
+  onEdited(messageId: number): void;
 }
 
 /** The composer. Enter sends, Shift+Enter breaks the line, and no text is ever lost. */
@@ -283,7 +283,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         )}
         {editing && (
           <div className={mergeClasses(styles.box, editing.onlyInternal && styles.note)}>
-            <MessageEditor key={editing.id} message={editing} onLeave={onEdited} />
+            <MessageEditor key={editing.id} message={editing} onLeave={() => onEdited(editing.id)} />
           </div>
         )}
         <div className={mergeClasses(styles.box, isNote && styles.note, editing && styles.away)}>

@@ -22,7 +22,7 @@ export interface ConversationFooterProps {
   /** Opens this person's last message, or last internal note, for editing; returns false when there is none. */
   onEditLast(isNote: boolean): boolean;
   editing: MessageView | undefined;
-  onEdited(): void;
+  onEdited(messageId: number): void;
 }
 
 /** The bottom of a conversation: the composer, or the step that is needed before writing. */

@@ -8,6 +8,11 @@ const fetched = async ({ id, kind, caption }: StoredDraftFile): Promise<DraftFil
   return file && { id, kind, caption, file, preview: URL.createObjectURL(file) };
 };
 
+const withNewPreviews = (draft: Draft): Draft => ({
+  ...draft,
+  files: draft.files.map((file) => ({ ...file, preview: URL.createObjectURL(file.file) })),
+});
+
 /** The draft of one ticket, stored on the device with every key, including its files. */
 export function useDraft(userId: number, ticketId: number) {
   const [stored] = useState(() => readDraft(userId, ticketId));
@@ -23,8 +28,13 @@ export function useDraft(userId: number, ticketId: number) {
     storeDraft(userId, ticketId, draft, waiting.current);
   }, [draft, ticketId, userId]);
 
+  const wasHidden = useRef(false);
   useEffect(() => {
     let isHere = true;
+    const steps = missed.get(nameOf(userId, ticketId)) ?? [];
+    missed.delete(nameOf(userId, ticketId));
+    // Shown again after the session ended: the addresses of its previews are gone, and it may have changed.
+    if (wasHidden.current) setDraft(withNewPreviews(steps.reduce((known, step) => step(known), latest.current)));
     const fetch = async (): Promise<void> => {
       const files = (await Promise.all(waiting.current.map(fetched))).filter((file) => file !== undefined);
       if (!isHere) return files.forEach(({ preview }) => URL.revokeObjectURL(preview));
@@ -34,10 +44,11 @@ export function useDraft(userId: number, ticketId: number) {
     if (waiting.current.length > 0) void fetch();
     return () => {
       isHere = false;
+      wasHidden.current = true;
       // They are loaded again when the conversation is opened.
       for (const { preview } of latest.current.files) URL.revokeObjectURL(preview);
     };
-  }, []);
+  }, [ticketId, userId]);
 
   useEffect(() => {
     const name = nameOf(userId, ticketId);
@@ -56,14 +67,19 @@ export function useDraft(userId: number, ticketId: number) {
   return { draft, change: setDraft, take, latest };
 }
 
+type Step = (draft: Draft) => Draft;
 /** Open drafts, by person and ticket. */
-const open = new Map<string, (step: (draft: Draft) => Draft) => void>();
+const open = new Map<string, (step: Step) => void>();
+/** Changes of drafts that were not on the screen: a draft that was only hidden lacks them. */
+const missed = new Map<string, Step[]>();
 const nameOf = (userId: number, ticketId: number): string => `${userId} ${ticketId}`;
 
 /** Changes the draft of a conversation, also of one that is not on the screen any more. */
-export function changeDraft(userId: number, ticketId: number, step: (draft: Draft) => Draft): void {
-  const shown = open.get(nameOf(userId, ticketId));
+export function changeDraft(userId: number, ticketId: number, step: Step): void {
+  const name = nameOf(userId, ticketId);
+  const shown = open.get(name);
   if (shown) return shown(step);
+  missed.set(name, [...(missed.get(name) ?? []), step]);
   const { draft, files } = readDraft(userId, ticketId);
   const changed = step(draft);
   for (const { preview } of changed.files) URL.revokeObjectURL(preview);

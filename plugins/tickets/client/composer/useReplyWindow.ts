@@ -40,7 +40,8 @@ export function useReplyWindow({ uuid, window, lastMessageAck, updatedAt }: Tick
     { window: () => void queryClient.invalidateQueries({ queryKey: ticketKeys.detail(uuid) }) },
   );
   useEffect(() => {
-    if (closes === undefined) return;
+    // Nothing is left to wait for once it is closed.
+    if (closes === undefined || closes <= now) return;
     const left = closes - Date.now();
     if (left <= 0) return setNow(Date.now());
     const timer = setTimeout(() => setNow(Date.now()), Math.min(left + 50, longestTimer));

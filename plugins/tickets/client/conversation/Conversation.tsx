@@ -101,7 +101,11 @@ export function Conversation(props: ConversationProps) {
   const onTargetShown = useCallback(() => setTarget(undefined), []);
   const onEditLast = useCallback((isNote: boolean) => messages.current?.editLast(isNote) ?? false, []);
   const onLeave = useCallback(() => composer.current?.focus(), []);
-  const onEdited = useCallback(() => setEditing(undefined), []);
+  // The answer to an edit may come late, when another message is being edited.
+  const onEdited = useCallback(
+    (messageId: number) => setEditing((known) => (known?.id === messageId ? undefined : known)),
+    [],
+  );
   const backToMessages = useCallback(() => messages.current?.focus(), []);
   const onRestore = useCallback((entry: OutboxEntry) => {
     if (composer.current) return composer.current.restore(entry);
@@ -111,7 +115,8 @@ export function Conversation(props: ConversationProps) {
   }, []);
 
   const mayWrite = ticket.status === 'open';
-  useEffect(() => setEditing(undefined), [mayWrite, ticket.id]);
+  // Not in an effect: those run again, with nothing changed, when the page is shown after a login.
+  if (editing && !mayWrite) setEditing(undefined);
   const onReply = useMemo(
     () =>
       mayWrite

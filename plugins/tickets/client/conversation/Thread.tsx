@@ -127,7 +127,7 @@ export function Thread(props: ThreadProps) {
     noteSeen(threadRows([], entries, { dayOf, seen }), seen);
     return threadRows(messages, outgoing ?? [], { dayOf, unreadFrom, beginsInside: hasNextPage, seen });
   }, [dayOf, entries, hasNextPage, messages, outgoing, seen, unreadFrom]);
-  // A message counts as seen after one frame in a focused window.
+  // A message counts as seen after one frame, which only a visible window draws.
   useEffect(() => {
     const frame = requestAnimationFrame(() => noteSeen(rows, seen));
     return () => cancelAnimationFrame(frame);

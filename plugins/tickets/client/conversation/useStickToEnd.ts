@@ -76,7 +76,7 @@ export function useStickToEnd({ box, isThere, hasNewer, within, scrollToEnd }: S
     };
   }, [box, isThere, scrollToEnd, within]);
 
-  /** The reader setAtEnd to the end, or elsewhere. */
+  /** Call it when the page itself moves the reader, to the end or elsewhere. */
   const setAtEnd = useCallback((toEnd: boolean) => {
     isAtEnd.current = toEnd;
     lastInput.current = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True while the window is visible and focused. */
+/** True while the window is visible, also without the focus. */
 export function useWindowActive(): boolean {
   const [isActive, setActive] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {

@@ -31,7 +31,7 @@ export const isBack = (ticketId: number): boolean =>
     .getQueryData<Marks>(ticketKeys.marks)
     ?.snoozed.some((each) => each.ticketId === ticketId && each.isBack) === true;
 
-/** Maximum delay of a browser timer. */
+/** Below the maximum delay of a browser timer, 2^31 - 1 ms: a longer one would fire at once. */
 const maxTimerMs = 2_000_000_000;
 
 /** Loads the marks again when the next snooze ends. */

@@ -1,13 +1,16 @@
-import { useSyncExternalStore } from 'react';
-import { api, ApiError, currentSession, useSession } from '@balcao/sdk/client';
+import { useEffect, useSyncExternalStore } from 'react';
+import { api, ApiError, currentSession, showToast, translate, useSession } from '@balcao/sdk/client';
 import type { MessageView } from '../../contract.ts';
 import { Outbox } from '../model/outbox.ts';
 import type { OutboxEntry, OutboxPorts } from '../model/outbox.ts';
 import { deleteFile, readFile } from './stored-files.ts';
+import { knownTicket } from './ticket-cache.ts';
 import { messageAnswered } from './useMessages.ts';
 
 /** Statuses of passing failures (network, session, restarting server): messages wait and are retried. */
 const passing = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
+/** An expired session, which the login renews, is refused as what a person may not do, with a code of its own. */
+const isPassing = ({ status, code }: ApiError): boolean => passing.has(status) || code === 'ERR_SESSION_EXPIRED';
 
 const listOf = (answer: MessageView | MessageView[] | { messages: MessageView[] } | undefined): MessageView[] => {
   if (!answer) return [];
@@ -40,6 +43,9 @@ async function deliver(entry: OutboxEntry, options: Parameters<OutboxPorts['deli
 const observersNotified = (): Promise<void> =>
   new Promise((resolve) => void setTimeout(() => setTimeout(() => setTimeout(resolve))));
 
+/** Ids of the conversations on the screen; one may be there twice. */
+const shown: number[] = [];
+
 function open(userId: number): Outbox {
   const outbox = new Outbox(userId, {
     deliver,
@@ -56,7 +62,13 @@ function open(userId: number): Outbox {
     },
     refusal: (error) => {
       if (!(error instanceof ApiError)) return 'ERR_INTERNAL';
-      return passing.has(error.status) ? undefined : error.code;
+      return isPassing(error) ? undefined : error.code;
+    },
+    onRefused: ({ ticketId }) => {
+      // A conversation on the screen shows it with its reason.
+      if (shown.includes(ticketId)) return;
+      const name = knownTicket(({ id }) => id === ticketId)?.contact.name;
+      showToast('error', translate('tickets', name ? 'outbox.refused' : 'outbox.refusedUnnamed', { name }));
     },
     store: localStorage,
     fetchFile: async ({ id, kind }) => {
@@ -77,8 +89,13 @@ export function outboxOf(userId: number): Outbox {
   return outbox;
 }
 
+/** The unsent messages of a conversation that is on the screen. */
 export function useOutbox(ticketId: number): { outbox: Outbox; entries: readonly OutboxEntry[] } {
   const outbox = outboxOf(useSession().user.id);
   const entries = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticketId));
+  useEffect(() => {
+    shown.push(ticketId);
+    return () => void shown.splice(shown.indexOf(ticketId), 1);
+  }, [ticketId]);
   return { outbox, entries };
 }

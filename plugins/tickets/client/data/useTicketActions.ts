@@ -21,8 +21,9 @@ export interface ResolveAnswers {
 }
 
 /**
- * The actions on a ticket, wherever it is shown. Failures are shown as messages; actions with a dialog reject. The same
- * object on every page: each row of the list gets it, and would be rendered again.
+ * The actions on a ticket, wherever it is shown. Failures are shown as messages; `resolve`, `transfer`, `remove` and
+ * `snooze`, which have a dialog, reject. The same object until the view, the person or the language changes: each row of
+ * the list gets it, and would be rendered again.
  */
 export function useTicketActions() {
   const t = useT();
@@ -143,15 +144,14 @@ export function useTicketActions() {
           leave(ticket);
           await api.put(`/tickets/${ticket.uuid}/unread`);
         }),
-      snooze: (ticket: TicketView, until: Date): Promise<void> =>
-        tried(async () => {
-          await snoozeTicket(ticket.id, until);
-          leave(ticket);
-          toasts.undo(
-            t('snooze.done', { name: ticket.contact.name, time: formats.current.dateTime(until) }),
-            () => void tried(() => unsnoozeTicket(ticket.id)),
-          );
-        }),
+      snooze: async (ticket: TicketView, until: Date): Promise<void> => {
+        await snoozeTicket(ticket.id, until);
+        leave(ticket);
+        toasts.undo(
+          t('snooze.done', { name: ticket.contact.name, time: formats.current.dateTime(until) }),
+          () => void tried(() => unsnoozeTicket(ticket.id)),
+        );
+      },
       pathOf,
     };
   }, [scope, t, toasts, user]);

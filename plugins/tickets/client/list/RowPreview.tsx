@@ -5,7 +5,8 @@ import { ext } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { isMediaKind, mediaIcons } from '@balcao/sdk/chat';
 import { Ticks } from '@balcao/sdk/chat';
-import { draftText, watchDrafts } from '../model/drafts.ts';
+import { draftText } from '../model/drafts.ts';
+import { refusedMessage, watchUnsent } from '../model/unsent.ts';
 import { plainText, shorten } from '@balcao/sdk/chat';
 
 /** Maximum number of characters of the last message in a row. */
@@ -27,24 +28,27 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0 },
 });
 
-/** Returns the text of this person's draft in a conversation. */
-function useDraftText(ticketId: number): string {
+/** Returns the text of this person's draft in a conversation, and their message that was refused. */
+function useUnsent(ticketId: number) {
   const { user } = useSession();
-  return useSyncExternalStore(watchDrafts, () => draftText(user.id, ticketId));
+  return {
+    draft: useSyncExternalStore(watchUnsent, () => draftText(user.id, ticketId)),
+    refused: useSyncExternalStore(watchUnsent, () => refusedMessage(user.id, ticketId)),
+  };
 }
 
 export interface RowPreviewProps {
   ticket: TicketView;
   isTyping: boolean;
-  /** It is the open conversation, where the draft is visible. */
+  /** It is the open conversation, where the draft and unsent messages are visible. */
   isCurrent: boolean;
 }
 
-/** The last message in one line; a draft is shown instead of it. */
+/** The last message in one line; a refused message or a draft is shown instead of it. */
 export function RowPreview({ ticket, isTyping, isCurrent }: RowPreviewProps) {
   const styles = useStyles();
   const t = useT();
-  const draft = useDraftText(ticket.id);
+  const { draft, refused } = useUnsent(ticket.id);
   if (isTyping) {
     return (
       <span className={mergeClasses(styles.line, styles.typing)}>
@@ -52,11 +56,13 @@ export function RowPreview({ ticket, isTyping, isCurrent }: RowPreviewProps) {
       </span>
     );
   }
-  if (draft && !isCurrent && ticket.status !== 'closed') {
+  const isDraft = !refused && draft !== '' && ticket.status !== 'closed';
+  if (!isCurrent && (refused || isDraft)) {
+    const text = refused ? refused.body || t(`media.${refused.file?.kind}`) : draft;
     return (
       <span className={styles.line}>
-        <span className={styles.draft}>{t('row.draft')}</span>
-        <span className={styles.text}>{shorten(draft, previewLength)}</span>
+        <span className={styles.draft}>{t(refused ? 'row.refused' : 'row.draft')}</span>
+        <span className={styles.text}>{shorten(plainText(text), previewLength)}</span>
       </span>
     );
   }

@@ -19,7 +19,7 @@ export interface RowKeys {
   accept(ticket: TicketView): void;
   resolve(ticket: TicketView): void;
   transfer(ticket: TicketView): void;
-  /** Selection mode: `r` and `t` act on all selected rows. */
+  /** Selection mode: `a`, `e` and `t` act on all selected rows, as shortcuts of the selection bar. */
   isSelecting: boolean;
 }
 

@@ -1,5 +1,6 @@
 import type { MessageView } from '../../contract.ts';
 import type { OutboxEntry, OutboxFile } from './outbox.ts';
+import { unsentChanged } from './unsent.ts';
 
 /** A file to be sent, with its caption. */
 export interface DraftFile extends OutboxFile {
@@ -38,7 +39,7 @@ export const withText = (draft: Draft, change: string | ((text: string) => strin
   };
 };
 
-/** Selects the last file added. Text written before becomes the caption of the first. */
+/** Selects the first file added, unless one is selected. Text written before becomes the caption of the first file. */
 export const withFiles = (draft: Draft, added: readonly DraftFile[]): Draft => {
   const [first, ...others] = added.filter(({ id }) => !draft.files.some((file) => file.id === id));
   if (!first) return draft;
@@ -119,21 +120,6 @@ export function readDraft(
   }
 }
 
-const listeners = new Set<() => void>();
-
-/** Calls back whenever a draft on this device changes, in any window. */
-export function watchDrafts(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent): void => {
-    if (key === null || key.startsWith('balcao.draft.')) listener();
-  };
-  listeners.add(listener);
-  addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', onStorage);
-  };
-}
-
 /** Returns the text of a draft in one line; '' for none. */
 export function draftText(userId: number, ticketId: number, store: Pick<Storage, 'getItem'> = localStorage): string {
   const { draft, files } = readDraft(userId, ticketId, store);
@@ -159,5 +145,5 @@ export function storeDraft(
   } catch {
     // Storage is full or forbidden: the text is still on the screen.
   }
-  for (const listener of listeners) listener();
+  unsentChanged();
 }

@@ -1,6 +1,6 @@
 import type { MessageView } from '../../contract.ts';
 import { newId } from '@balcao/sdk/client';
-import { unsentName } from './unsent.ts';
+import { unsentChanged, unsentName } from './unsent.ts';
 
 /** A message that the server does not have yet. */
 export interface OutboxEntry {
@@ -48,6 +48,8 @@ export interface OutboxPorts {
   onDelivered(entry: OutboxEntry, messages: MessageView[]): void | Promise<void>;
   /** Returns the code of a refusal, or undefined for a passing failure, after which the entry waits. */
   refusal(error: unknown): string | undefined;
+  /** An entry was refused, and stays until its writer tries it again or cancels it. */
+  onRefused?(entry: OutboxEntry): void;
   store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Loads a file stored on the device, with the address of its preview; undefined: it is gone. */
   fetchFile?(stored: Pick<OutboxFile, 'id' | 'kind'>): Promise<OutboxFile | undefined>;
@@ -167,7 +169,8 @@ export class Outbox {
       const refusal = this.#ports.refusal(error);
       this.#put({ ...entry, state: refusal ? 'failed' : 'waiting', error: refusal ?? null, progress: 0 });
       this.#changed();
-      if (!refusal) this.#tryAgainLater();
+      if (refusal) this.#ports.onRefused?.(entry);
+      else this.#tryAgainLater();
       return Boolean(refusal);
     } finally {
       this.#aborts.delete(entry.clientId);
@@ -238,6 +241,7 @@ export class Outbox {
     } catch {
       // Storage is full or forbidden: entries last as long as the window.
     }
+    unsentChanged();
   }
 
   #restore(): StoredEntry[] {

@@ -126,7 +126,7 @@ export default function LiveTickets() {
     if (connection === 'online' && holdsUnsent(user.id))
       void import('../data/outboxes.ts').then(({ outboxOf }) => outboxOf(user.id).resume());
   }, [connection, user.id]);
-  // Without a live connection the counts are polled.
+  // Without a live connection the loads that wait for it begin all the same.
   useEffect(() => {
     const timer = setTimeout(startListening, 3_000);
     return () => clearTimeout(timer);

@@ -46,7 +46,7 @@ export function MarkItems({ ticket, actions }: { ticket: TicketView; actions: Ti
                   <MenuItem
                     key={choice}
                     secondaryContent={format.clock(snoozedUntil(choice, new Date()))}
-                    onClick={() => void actions.snooze(ticket, snoozedUntil(choice, new Date()))}
+                    onClick={() => run(actions.snooze(ticket, snoozedUntil(choice, new Date())))}
                   >
                     {t(`snooze.${choice}`)}
                   </MenuItem>

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useAtom } from 'jotai';
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { PartBoundary, PartFailed, usePreload } from '@balcao/sdk/client';
 import { ErrorState, ext } from '@balcao/sdk/ui';
 import { Conversation } from '../conversation/Conversation.tsx';
@@ -57,7 +57,12 @@ export function ConversationView(props: ConversationViewProps) {
   const [isOver, setOver] = useAtom(contactOverlayAtom, scope);
   usePreload(ContactPanel, ContactOverlay, TicketDialogs);
   useEffect(() => () => closeOverlays(scope.store), [scope]);
-  useEffect(() => setOver(false), [setOver, uuid]);
+  const shown = useRef(uuid);
+  useEffect(() => {
+    // Effects also run again, for the same conversation, when the page is shown after a login.
+    if (shown.current !== uuid) setOver(false);
+    shown.current = uuid;
+  }, [setOver, uuid]);
   const toggle = useCallback(
     () => (contactFits ? onContactBeside(!isContactBeside) : setOver((isOn) => !isOn)),
     [contactFits, isContactBeside, onContactBeside, setOver],

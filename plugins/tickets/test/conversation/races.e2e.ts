@@ -186,6 +186,87 @@ test('On an insecure page text and files are sent too, and copying shows that it
   await plain.context().close();
 });
 
+const edited = () => page.getByRole('textbox', { name: 'Editar mensagem' });
+const edit = async (text: string): Promise<void> => {
+  await bubbleOf(page, text).locator('[data-bubble]').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await soon(() => edited().inputValue()).toBe(text);
+};
+const say = async (...texts: string[]): Promise<void> => {
+  for (const text of texts) {
+    await composer().fill(text);
+    await composer().press('Enter');
+    await bubbleOf(page, text)
+      .getByRole('img', { name: /Enviada|Entregue|Lida/ })
+      .waitFor();
+  }
+};
+
+test('A late answer to one edit leaves the editor of another message open', async () => {
+  await open(screen, page, pedro);
+  await say('Chego às nove', 'Levo os papéis');
+  await edit('Chego às nove');
+  await edited().fill('Chego às dez');
+  const answers = await held(/\/api\/messages\/\d+$/);
+  await edited().press('Enter');
+  await answers.asked();
+  await edited().press('Escape');
+  await edit('Levo os papéis');
+  await edited().fill('Levo os papéis e a chave');
+  await answers.letGo();
+  await bubbleOf(page, 'Chego às dez').waitFor();
+  expect(await edited().inputValue()).toBe('Levo os papéis e a chave');
+  await edited().press('Escape');
+});
+
+test('A message refused after its conversation was left is shown in its row, and its contact is named', async () => {
+  await open(screen, page, pedro);
+  const sending = new RegExp(`/api/messages/${pedro.id}$`);
+  const gate = Promise.withResolvers<void>();
+  await page.route(sending, async (route) => {
+    await gate.promise;
+    await route.fulfill({ status: 400, json: { error: 'ERR_SENDING_WAPP_MSG' } });
+  });
+  await composer().fill('Segue a senha do portão');
+  await composer().press('Enter');
+  await page.getByRole('log').getByText('Segue a senha do portão').waitFor();
+  await go(josefa);
+  gate.resolve();
+  await page.getByText('Uma mensagem para Pedro Outro não foi enviada.').first().waitFor();
+  const row = page.locator('[data-ticket]', { hasText: pedro.name }).first();
+  await soon(() => row.innerText()).toMatch(/Não enviada:?\s*Segue a senha do portão/);
+  await go(pedro);
+  await page.getByRole('button', { name: 'Voltar a editar' }).click();
+  await page.unroute(sending);
+  await composer().fill('');
+  await go(josefa);
+  await expect.poll(() => row.innerText()).not.toContain('Não enviada');
+});
+
+test('A transfer note and an edited message are still there after the session ended and the same person signed in again', async () => {
+  await open(screen, page, josefa);
+  await say('Passo aí amanhã');
+  await edit('Passo aí amanhã');
+  await edited().fill('Passo aí amanhã cedo');
+  await threadOf(page, josefa).getByRole('button', { name: 'Transferir' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
+  await dialog.getByLabel('Nota para quem recebe').fill('Prefere de manhã');
+  await page.route('**/api/auth/refresh_token', (route) =>
+    route.fulfill({ status: 401, json: { error: 'ERR_SESSION_EXPIRED' } }),
+  );
+  await page.evaluate(`import('@balcao/sdk/client').then((sdk) => sdk.hostSide.refreshSession())`);
+  await page.waitForURL('**/login');
+  await page.getByLabel('E-mail').waitFor();
+  expect(await dialog.isVisible()).toBe(false);
+  await page.unroute('**/api/auth/refresh_token');
+  await logIn(page, marina.email, marina.password);
+  await page.waitForURL(`**/tickets/${josefa.uuid}`);
+  await soon(() => dialog.getByLabel('Nota para quem recebe').inputValue()).toBe('Prefere de manhã');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await soon(() => edited().inputValue()).toBe('Passo aí amanhã cedo');
+  await edited().press('Escape');
+});
+
 test('An unsent message is not sent by the next person who signs in, but by its author later', async () => {
   await open(screen, page, josefa);
   const sending = new RegExp(`/api/messages/${josefa.id}$`);

@@ -30,16 +30,25 @@ export function useBulkActions() {
   const [progress, setProgress] = useState<{ done: number; count: number }>();
 
   const actions = useMemo(() => {
-    const sent = async <T>(list: readonly T[], body: (part: T[]) => object): Promise<BulkAnswer> => {
+    const sent = async <T extends number | { id: number }>(
+      list: readonly T[],
+      body: (part: T[]) => object,
+    ): Promise<BulkAnswer> => {
       const answer: BulkAnswer = { done: [], failed: [] };
+      const answered = () => answer.done.length + answer.failed.length;
       try {
         for (const part of parts(list)) {
-          if (list.length > perCall)
-            setProgress({ done: answer.done.length + answer.failed.length, count: list.length });
+          if (list.length > perCall) setProgress({ done: answered(), count: list.length });
           const { done, failed } = await api.post<BulkAnswer>('/tickets/bulk', body(part));
           answer.done.push(...done);
           answer.failed.push(...failed);
         }
+      } catch (error) {
+        // While nothing is done, the dialog stays open with what was chosen in it.
+        if (answered() === 0 || !(error instanceof ApiError)) throw error;
+        const { code, context } = error;
+        const rest = list.slice(answered()).map((each) => (typeof each === 'number' ? each : each.id));
+        answer.failed.push(...rest.map((id) => ({ id, error: code, context })));
       } finally {
         setProgress(undefined);
         // Live updates report the same; this covers lost ones.
