@@ -2,6 +2,7 @@ import { sql } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
 import type { ChatMessageView } from '../contract.ts';
 import type { OwnChat, SignedIn } from './access.ts';
+import { isUnread } from './chat/chat-view.ts';
 
 /** Groups with more members notify of the first unread message only, until it is read. */
 const smallGroup = 20;
@@ -34,14 +35,14 @@ export const notifyMembers = async (
       id: `chat:${chat.uuid}:${message.id}`,
       kind: 'internal-chat.message',
       people: sql`
-        select m.user_id as "userId", g.user_id is not null as "isMentioned"
-          from internal_chat.member m
-          left join internal_chat.mention g on g.company_id = m.company_id and g.message_id = ${message.id}
-           and g.user_id = m.user_id
-         where m.chat_id = ${chat.id} and m.left_at is null and m.user_id <> ${scope.user.id}
-           and (g.user_id is not null or (not m.is_muted and (
-                (select count(*) from internal_chat.member n where n.chat_id = ${chat.id} and n.left_at is null) <= ${smallGroup}
-                or m.read_seq >= ${message.seq - 1})))`,
+        select me.user_id as "userId", g.user_id is not null as "isMentioned"
+          from internal_chat.member me
+          left join internal_chat.mention g on g.company_id = me.company_id and g.message_id = ${message.id}
+           and g.user_id = me.user_id
+         where me.chat_id = ${chat.id} and me.left_at is null and me.user_id <> ${scope.user.id}
+           and (g.user_id is not null or (not me.is_muted and (
+                (select count(*) from internal_chat.member o where o.chat_id = ${chat.id} and o.left_at is null) <= ${smallGroup}
+                or not exists (select from internal_chat.message n where ${isUnread} and n.seq < ${message.seq}))))`,
       notice: ({ isMentioned }) => ({
         title: chat.isDirect ? name : `${name} · ${chat.title}`,
         body: scope.t(isMentioned ? 'notice.mentioned' : 'notice.message'),
