@@ -1,11 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import { lazyPart, useFormat, useSession, useT } from '@balcao/sdk/client';
 import { NewestPill, type ChatMedia } from '@balcao/sdk/chat';
 import { Spinner } from '@balcao/sdk/ui';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
-import { useOutbox } from '../data/outbox.ts';
 import { seenOf } from '../data/seen.ts';
+import { discard, useOutbox } from '../data/sending.ts';
 import { systemText } from '../data/words.ts';
 import { MessageItem } from './MessageItem.tsx';
 import { messageKeys } from './message-keys.ts';
@@ -112,7 +112,13 @@ export function Messages(props: MessagesProps) {
   const [picture, setPicture] = useState<ChatMedia>();
   // The stored message may arrive live before the answer to its sending.
   const stored = new Set(messages.slice(-60).map(({ clientId }) => clientId));
-  const sending = useOutbox().filter(({ chatId, clientId }) => chatId === chat.id && !stored.has(clientId));
+  const ofChat = useOutbox().filter(({ chatId }) => chatId === chat.id);
+  const sending = ofChat.filter(({ clientId }) => !stored.has(clientId));
+  // The server had stored it, and the response was lost.
+  const arrived = ofChat.filter(({ clientId, error }) => error !== undefined && stored.has(clientId));
+  useEffect(() => {
+    for (const { clientId } of arrived) discard(clientId);
+  });
   const outgoing = hasNewer ? [] : sending;
   const { days, runs, ends } = useMemo(() => beginnings(messages, company.timeZone), [messages, company.timeZone]);
   const fresh = messages.filter(
