@@ -84,7 +84,7 @@ describe('People of a chat', () => {
       return { seen: seen.map(({ userId }) => userId), unseen: unseen.map(({ userId }) => userId) };
     };
     expect(await ids()).toEqual({ seen: [person(0).id], unseen: [person(1).id] });
-    // Who was removed and comes back has not been there in between.
+    // A person who was removed and comes back was not there in between.
     await paulo.put(`/chats/${chat.id}`, { remove: [person(1).id] });
     await paulo.put(`/chats/${chat.id}`, { add: [person(1).id] });
     expect(await ids()).toEqual({ seen: [person(0).id], unseen: [] });
