@@ -108,7 +108,7 @@ export default function ChatDialog({ chat, isChannel, onClose, onSaved }: ChatDi
   };
   const save = async (): Promise<void> => {
     const people = [...chosen];
-    // Who joined or left while the dialog was open is not its business.
+    // People who joined or left while the dialog was open stay as they are.
     const change = { add: people.filter((id) => !initial.has(id)), remove: [...initial].filter((id) => !chosen.has(id)) };
     const saved = chat
       ? await api.put<ChatView>(`/chats/${chat.id}`, { ...change, title, sharesPast })
