@@ -16,6 +16,8 @@ export interface ChatMember {
   unreads: number | null;
   /** Position up to which the person has read. */
   readSeq: number;
+  /** Position of the last message of before the person joined, whether they may read it or not. */
+  sinceSeq: number;
   user: ChatPerson & { id: number; online: boolean; lastOnline: string | null };
 }
 

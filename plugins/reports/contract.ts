@@ -11,16 +11,16 @@ export interface PublicAttendance {
   opened_at: Date;
   /** `campaign`: a program had written first, and the customer answered. */
   opened_by: 'customer' | 'company' | 'campaign';
-  /** When a person took it up first; null: nobody did. */
+  /** When a person or a virtual assistant (`users.public_user.is_virtual`) took it up first; null: nobody did. */
   accepted_at: Date | null;
-  /** The first message by a person, not by an automation. */
+  /** The first message by a person or a virtual assistant, not by an automation. */
   first_reply_at: Date | null;
   /** Null: it is running. */
   closed_at: Date | null;
   closed_by: number | null;
   /** The last queue, which may have been deleted. */
   queue_id: number | null;
-  /** The last attendant, who may have been deleted. */
+  /** The last attendant, who may have been deleted, or be a virtual assistant. */
   user_id: number | null;
   connection_id: number | null;
   channel: string;

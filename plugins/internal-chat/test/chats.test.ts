@@ -138,6 +138,13 @@ describe('Messages', () => {
     expect(seen?.quoted).toMatchObject({ message: '', isDeleted: true });
   });
 
+  it('An answer that was being written is sent although the quoted message was deleted meanwhile', async () => {
+    const first = await say(renata, chat.id, 'Alguém tem a procuração?');
+    await renata.delete(`/chats/${chat.id}/messages/${first.id}`);
+    const answer = await say(marina, chat.id, 'Tenho, segue', { quotedMessageId: first.id });
+    expect(answer).toMatchObject({ message: 'Tenho, segue', quoted: { id: first.id, message: '', isDeleted: true } });
+  });
+
   it('The author edits, deletes and undoes; two windows do not overwrite each other; nobody else may', async () => {
     const message = await say(marina, chat.id, 'Prazo dia 10');
     const at = `/chats/${chat.id}/messages/${message.id}`;

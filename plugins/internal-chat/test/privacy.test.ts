@@ -142,6 +142,10 @@ it('The notification of a deleted message disappears with it, and that of an old
   await paulo.delete(`/chats/${group.id}/messages/${newest.id}`);
   await live.receives('withdrawn', ({ tag }) => tag === `chat:${group.id}`);
   expect(withdrawn()).toHaveLength(1);
+  const last = await say(paulo, group.id, 'Também não');
+  await paulo.put(`/chats/${group.id}`, { title: 'Sem engano' });
+  await paulo.delete(`/chats/${group.id}/messages/${last.id}`);
+  await expect.poll(() => withdrawn().length).toBe(2);
 });
 
 it('What was deleted is gone for good once it cannot be undone, text and file', async () => {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person, TestHost } from '@balcao/testing';
 import { count } from '../server/count.ts';
+import { filterSchema, readFilter } from '../server/filter.ts';
 import { sendMonthly } from '../server/monthly-mail.ts';
+import { readAll } from '../server/report/rows.ts';
 import { History } from './history.ts';
 import { Office, startOffice } from './office.ts';
 import { Random } from './random.ts';
@@ -310,7 +312,50 @@ describe('The report', () => {
   });
 });
 
+describe('The file of the report', () => {
+  it('A conversation deleted while a file is written neither repeats rows nor adds new ones', async () => {
+    const office = await Office.of(host);
+    const contactId = await office.contact('Maria');
+    /** Attendances a millisecond and a half apart, so that their times have microseconds. */
+    const insert = (amount: number, from: string): Promise<number> =>
+      office.sql.run(sql`
+        with made as (
+          insert into tickets.ticket (contact_id, whatsapp_id, status, channel)
+          select ${contactId}, ${office.connectionId}, 'closed', 'test' from generate_series(1, ${amount}) returning id)
+        insert into reports.attendance
+          (ticket_id, no, opened_at, closed_at, opened_by, contact_id, connection_id, channel, is_new_contact, first_log_id)
+        select m.id, 1, ${from}::timestamptz + row_number() over (order by m.id) * interval '1500 microseconds',
+               ${from}::timestamptz + interval '20 minutes', 'customer', ${contactId}, ${office.connectionId}, 'test', false, 1
+          from made m`);
+    await insert(1_100, '2026-11-02T12:00:00Z');
+    const filter = await readFilter(office.scope, filterSchema.parse({}), { onlyOf: null, masked: false });
+    const read: number[] = [];
+    for await (const rows of readAll(office.scope, filter)) {
+      read.push(...rows.map(({ id }) => id));
+      const last = rows.at(-1)?.id ?? 0;
+      if (read.length > 1_000) continue;
+      await office.sql.run(sql`delete from reports.attendance where ticket_id = ${last}`);
+      await insert(1, new Date(Date.now() + 60_000).toISOString());
+    }
+    expect([read.length, new Set(read).size]).toEqual([1_100, 1_100]);
+  });
+});
+
 describe('The dashboard now', () => {
+  it('The usual number of an hour is the mean of the weeks since the first conversation', async () => {
+    const office = await Office.of(host);
+    const contactId = await office.contact();
+    await office.sql.run(sql`
+      with made as (
+        insert into tickets.ticket (contact_id, whatsapp_id, status, channel)
+        select ${contactId}, ${office.connectionId}, 'closed', 'test' from generate_series(1, 2)
+        returning id)
+      insert into reports.attendance (ticket_id, no, opened_at, opened_by, contact_id, connection_id, channel, is_new_contact, first_log_id)
+      select m.id, 1, now() - interval '7 days', 'customer', ${contactId}, ${office.connectionId}, 'test', false, 1 from made m`);
+    const { usual } = (await office.admin.get<{ usual: number[] }>('/dashboard/hours')).body;
+    expect(usual.reduce((sum, count) => sum + count, 0)).toBe(2);
+  });
+
   it('Waiting and open conversations are counted at this moment, whatever the period is', async () => {
     const office = await Office.of(host);
     const [queueId = 0] = office.queueIds;

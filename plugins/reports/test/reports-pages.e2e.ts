@@ -89,6 +89,27 @@ test('satisfaction shows the balance, the weeks and the low ratings', async () =
   expect(product.troubles).toEqual([]);
 });
 
+test('The link of the low ratings shows exactly those that were counted, and its filter is visible and can be removed', async () => {
+  await go('/reports?tab=satisfaction');
+  await page.getByRole('button', { name: /\d a \d|\/\d{4}$/ }).click();
+  await page.getByRole('combobox', { name: 'Filas' }).click();
+  await page.getByRole('listbox').getByRole('menuitemcheckbox').or(page.getByRole('option')).first().click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await page.waitForURL('**queueIds=**');
+  const low = page.getByRole('heading', { name: /^Notas 1 para olhar/ });
+  const count = (await low.textContent())?.match(/(\d+)\s*$/)?.[1] ?? '?';
+  await page.getByRole('link', { name: 'Ver no relatório' }).click();
+  await page.waitForURL('**rate=1**');
+  await expect
+    .poll(() => page.locator('[data-figure="attendances"]').textContent())
+    .toMatch(new RegExp(`^\\D*${count}\\b`));
+  await takePictures(page, 'report-of-low-ratings');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remover o filtro Nota 1 · Insatisfeito' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('rate') && url.searchParams.has('queueIds'));
+});
+
 test('the start page is the dashboard for those who may see it, and the conversations for others and after signing in', async () => {
   await go('/');
   await heading('Painel').waitFor();

@@ -5,7 +5,7 @@ import { api, lazyPart, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
 import { draftOf, keepDraft } from '../data/drafts.ts';
-import { send } from '../data/outbox.ts';
+import { send } from '../data/sending.ts';
 import { replaceMessage } from '../data/thread.ts';
 import { shortName } from '../data/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -80,7 +80,7 @@ export interface ComposerProps {
   tell(state: 'typing' | 'recording' | 'paused'): void;
 }
 
-/** The field of a chat: text, mentions, files, voice. What was typed stays until it was sent. */
+/** The field of a chat: text, mentions, files, voice. What was typed is kept as a draft, and by the outbox once it is sent. */
 export function Composer(props: ComposerProps) {
   const { chat, isNarrow, replying, onReplied, editing, onEdited, onEditLast, onSent, tell } = props;
   const styles = useStyles();
@@ -164,7 +164,7 @@ export function Composer(props: ComposerProps) {
   const onPaste = (event: ClipboardEvent): void => {
     if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
-    void add([...event.clipboardData.files]);
+    add([...event.clipboardData.files]);
   };
   const area = (
     <textarea
@@ -232,7 +232,7 @@ export function Composer(props: ComposerProps) {
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          void add([...event.dataTransfer.files]);
+          add([...event.dataTransfer.files]);
         }}
       >
         <ComposerChips
@@ -289,7 +289,7 @@ export function Composer(props: ComposerProps) {
         multiple
         accept={accepted}
         onChange={({ target }) => {
-          void add([...(target.files ?? [])]);
+          add([...(target.files ?? [])]);
           target.value = '';
         }}
       />

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '@balcao/sdk/client';
-import { lastSeq, merged, threadKey, type MessagePage, type Thread } from './thread.ts';
+import { lastSeq, merged, requestPage, threadKey, type Thread } from './thread.ts';
 
 /** Fetches what came after the last known message of a chat, until there is no more. */
 export const catchUp = async (queries: QueryClient, chatId: number): Promise<void> => {
@@ -8,7 +7,7 @@ export const catchUp = async (queries: QueryClient, chatId: number): Promise<voi
   for (;;) {
     const known = queries.getQueryData<Thread>(key);
     if (!known) return;
-    const page = await api.get<MessagePage>(`/chats/${chatId}/messages`, { afterSeq: lastSeq(known) ?? 0 });
+    const page = await requestPage(chatId, { afterSeq: lastSeq(known) ?? 0 });
     queries.setQueryData<Thread>(key, (now) => now && { ...now, messages: merged(now.messages, page.records) });
     if (!page.hasMore) return;
   }

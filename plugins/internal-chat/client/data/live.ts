@@ -68,7 +68,7 @@ export class LiveCache {
       return readUpTo(chat, readSeq);
     });
     if (!isWhole) this.#refetch(listKey);
-    // This window marked it itself, and has fetched the count since.
+    // This window marked it itself, and fetches the count once that is stored.
     if ((this.#queries.getQueryData<number>(markedKey(chatId)) ?? 0) < readSeq) this.#refetch(unreadKey);
   }
 

@@ -1,10 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { api } from '@balcao/sdk/client';
 import type { ChatMessageView } from '../../contract.ts';
-import { addLive, joined, merged, partKey, replaceMessage, threadKey, type Thread } from './thread.ts';
+import { catchUp } from './catch-up.ts';
+import { addLive, joined, merged, partKey, replaceMessage, threadKey, type MessagePage, type Thread } from './thread.ts';
 
 const message = (seq: number, more: Partial<ChatMessageView> = {}): ChatMessageView =>
   ({ id: seq * 10, chatId: 1, seq, message: `nº ${seq}`, quoted: null, mentions: [], isDeleted: false, ...more }) as ChatMessageView;
+afterEach(() => void vi.restoreAllMocks());
+
 const withThread = (...messages: ChatMessageView[]): QueryClient => {
   const queries = new QueryClient();
   queries.setQueryData<Thread>(threadKey(1), { messages, hasOlder: false });
@@ -49,4 +53,19 @@ it('A message that is edited while a part far back is shown changes there as wel
   queries.setQueryData<Thread>(partKey(1, 2), { messages: [message(2)], hasOlder: true });
   replaceMessage(queries, message(2, { message: 'corrigida' }));
   expect(queries.getQueryData<Thread>(partKey(1, 2))?.messages[0]?.message).toBe('corrigida');
+});
+
+it('A message that is deleted while a page with it is on its way does not come back with the page, nor where it is quoted', async () => {
+  const page = Promise.withResolvers<MessagePage>();
+  vi.spyOn(api, 'get').mockReturnValue(page.promise);
+  const queries = withThread(message(1));
+  const read = catchUp(queries, 1);
+  replaceMessage(queries, message(2, { isDeleted: true, message: '' }));
+  replaceMessage(queries, message(2, { chatId: 5, message: 'de outra conversa' }));
+  const quoted = { id: 20, seq: 2, senderId: 1, name: 'Renata', message: 'nº 2', mediaType: null, isDeleted: false, mentions: [] };
+  page.resolve({ records: [message(2), message(3, { quoted })], hasMore: false });
+  await read;
+  const [, second, third] = queries.getQueryData<Thread>(threadKey(1))?.messages ?? [];
+  expect(second).toMatchObject({ isDeleted: true, message: '' });
+  expect(third?.quoted).toMatchObject({ isDeleted: true, message: '' });
 });

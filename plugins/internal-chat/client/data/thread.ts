@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { api } from '@balcao/sdk/client';
 import type { ChatMessageView } from '../../contract.ts';
 
 /** A loaded part of a chat: without gaps, oldest first. */
@@ -47,18 +48,34 @@ export const addLive = (queries: QueryClient, message: ChatMessageView): boolean
   return true;
 };
 
+const withChange = (messages: ChatMessageView[], message: ChatMessageView): ChatMessageView[] =>
+  messages.map((each) => {
+    if (each.id === message.id) return message;
+    if (each.quoted?.id !== message.id) return each;
+    const { isDeleted, message: words, mentions } = message;
+    return { ...each, quoted: { ...each.quoted, isDeleted, mentions, message: words } };
+  });
+
+/** Pages on their way, with the changes that arrived meanwhile: a page may have been read before them. */
+const requested = new Set<{ chatId: number; changes: ChatMessageView[] }>();
+
+/** Requests a page of a chat, and returns it with what was edited, deleted or reacted to since the request. */
+export const requestPage = async (chatId: number, query: object, signal?: AbortSignal): Promise<MessagePage> => {
+  const request = { chatId, changes: [] as ChatMessageView[] };
+  requested.add(request);
+  try {
+    const page = await api.get<MessagePage>(`/chats/${chatId}/messages`, { ...query }, signal ? { signal } : {});
+    return { ...page, records: request.changes.reduce(withChange, page.records) };
+  } finally {
+    requested.delete(request);
+  }
+};
+
 /** Replaces a message that was edited, deleted or reacted to, here and where it is quoted. */
 export const replaceMessage = (queries: QueryClient, message: ChatMessageView): void => {
-  const change = (thread: Thread | undefined): Thread | undefined => {
-    if (!thread) return thread;
-    const messages = thread.messages.map((each): ChatMessageView => {
-      if (each.id === message.id) return message;
-      if (each.quoted?.id !== message.id) return each;
-      const { isDeleted, message: words, mentions } = message;
-      return { ...each, quoted: { ...each.quoted, isDeleted, mentions, message: words } };
-    });
-    return { ...thread, messages };
-  };
+  for (const { chatId, changes } of requested) if (chatId === message.chatId) changes.push(message);
+  const change = (thread: Thread | undefined): Thread | undefined =>
+    thread && { ...thread, messages: withChange(thread.messages, message) };
   queries.setQueryData<Thread>(threadKey(message.chatId), change);
   queries.setQueriesData<Thread>({ queryKey: partsKey(message.chatId) }, change);
 };

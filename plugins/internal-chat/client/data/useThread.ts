@@ -1,17 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '@balcao/sdk/client';
 import type { ChatView } from '../../contract.ts';
 import { catchUp } from './catch-up.ts';
-import { firstSeq, joined, lastSeq, merged, partKey, threadKey, type MessagePage, type Thread } from './thread.ts';
+import { firstSeq, joined, lastSeq, merged, partKey, requestPage, threadKey, type Thread } from './thread.ts';
 
 /** Messages of a page. */
 const perPage = 40;
 /** Messages that are loaded after one that is jumped to; the rest of its page comes before it. */
 const following = 20;
-
-const fetchPage = (chatId: number, query: object, signal?: AbortSignal): Promise<MessagePage> =>
-  api.get<MessagePage>(`/chats/${chatId}/messages`, { ...query }, signal ? { signal } : {});
 
 /**
  * The messages of a chat: its end, or a part far back that was jumped to. Scrolling loads more on both sides of the
@@ -24,7 +20,7 @@ export const useThread = ({ id: chatId, seq }: Pick<ChatView, 'id' | 'seq'>) => 
   const end = useQuery({
     queryKey: threadKey(chatId),
     queryFn: async ({ signal }): Promise<Thread> => {
-      const page = await fetchPage(chatId, {}, signal);
+      const page = await requestPage(chatId, {}, signal);
       const newest = { messages: page.records, hasOlder: page.hasMore };
       const known = queries.getQueryData<Thread>(threadKey(chatId));
       // Older pages stay, unless too much came since to join both. What arrived live meanwhile stays as well.
@@ -35,7 +31,7 @@ export const useThread = ({ id: chatId, seq }: Pick<ChatView, 'id' | 'seq'>) => 
   const part = useQuery({
     queryKey: partKey(chatId, around ?? 0),
     queryFn: async ({ signal }): Promise<Thread> => {
-      const page = await fetchPage(chatId, { beforeSeq: (around ?? 0) + following + 1 }, signal);
+      const page = await requestPage(chatId, { beforeSeq: (around ?? 0) + following + 1 }, signal);
       const known = queries.getQueryData<Thread>(partKey(chatId, around ?? 0));
       return known
         ? { ...known, messages: merged(known.messages, page.records) }
@@ -84,7 +80,7 @@ export const useThread = ({ id: chatId, seq }: Pick<ChatView, 'id' | 'seq'>) => 
       if (edge === undefined || isLoading.current || (side === 'older' && !known?.hasOlder)) return;
       isLoading.current = true;
       try {
-        const page = await fetchPage(chatId, side === 'older' ? { beforeSeq: edge } : { afterSeq: edge });
+        const page = await requestPage(chatId, side === 'older' ? { beforeSeq: edge } : { afterSeq: edge });
         queries.setQueryData<Thread>(key, (thread) =>
           thread && {
             messages: merged(thread.messages, page.records),

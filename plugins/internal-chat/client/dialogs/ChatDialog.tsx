@@ -96,9 +96,10 @@ export default function ChatDialog({ chat, isChannel, onClose, onSaved }: ChatDi
   const [title, setTitle] = useState(chat?.title ?? '');
   const [isDirect, setDirect] = useState(!chat && !isChannel);
   const [sharesPast, setSharesPast] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(
+  const [initial] = useState<ReadonlySet<number>>(
     () => new Set(chat?.users.map(({ userId }) => userId).filter((id) => id !== user.id)),
   );
+  const [chosen, setChosen] = useState(initial);
   const toggle = (id: number): void => {
     const next = new Set(isDirect ? [] : chosen);
     if (!chosen.has(id)) next.add(id);
@@ -106,10 +107,12 @@ export default function ChatDialog({ chat, isChannel, onClose, onSaved }: ChatDi
     setChosen(next);
   };
   const save = async (): Promise<void> => {
-    const body = { users: [...chosen], ...(!isDirect && { title }) };
+    const people = [...chosen];
+    // People who joined or left while the dialog was open stay as they are.
+    const change = { add: people.filter((id) => !initial.has(id)), remove: [...initial].filter((id) => !chosen.has(id)) };
     const saved = chat
-      ? await api.put<ChatView>(`/chats/${chat.id}`, { ...body, sharesPast })
-      : await api.post<ChatView>('/chats', { ...body, isChannel, isDirect });
+      ? await api.put<ChatView>(`/chats/${chat.id}`, { ...change, title, sharesPast })
+      : await api.post<ChatView>('/chats', { users: people, ...(!isDirect && { title }), isChannel, isDirect });
     queries.setQueryData(chatKey(saved.id), saved);
     queries.setQueryData(chatKey(saved.uuid), saved);
     void queries.invalidateQueries({ queryKey: listKey });

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useCallback, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { lazyPart, useT, useViewport } from '@balcao/sdk/client';
 import { EmptyState, ErrorState, Segment, SideSheet, TouchTopBar, VisuallyHidden, ext } from '@balcao/sdk/ui';
 import { useChat } from '../data/chats.ts';
@@ -36,14 +36,27 @@ export default function ChatsPage() {
   const [query, setQuery] = useSearchParams();
   const { touch, width } = useViewport();
   const { unread } = useWidget();
-  const [side, setSide] = useState<'list' | 'thread'>(uuid ? 'thread' : 'list');
+  const { key } = useLocation();
+  // On a phone the address decides what is shown, so that links, notices and Back do as well. Messages without a chat,
+  // which say how to choose one, are shown until it changes.
+  const [emptyAt, setEmptyAt] = useState<string>();
+  const side = uuid !== undefined || emptyAt === key ? 'thread' : 'list';
+  const [latest, setLatest] = useState(uuid);
+  useEffect(() => {
+    if (uuid !== undefined) setLatest(uuid);
+  }, [uuid]);
   const hasRoom = width >= roomForAbout;
   const [about, setAbout] = useState<boolean>();
   const isAboutOpen = about ?? hasRoom;
   const { data: chat, error, refetch } = useChat(uuid ?? null);
-  const open = (next: string, seq?: number): void => {
-    setSide('thread');
+  const open = (next: string, seq?: number): void =>
     void navigate(`/chats/${next}${seq === undefined ? '' : `?mensagem=${seq}`}`);
+  const turnTo = (next: 'list' | 'thread'): void => {
+    if (next === 'list') {
+      setEmptyAt(undefined);
+      if (uuid !== undefined) void navigate('/chats');
+    } else if (latest !== undefined) open(latest);
+    else setEmptyAt(key);
   };
   const target = Number(query.get('mensagem')) || undefined;
   const onTarget = useCallback(() => setQuery({}, { replace: true }), [setQuery]);
@@ -53,7 +66,7 @@ export default function ChatsPage() {
         <Segment<'list' | 'thread'>
           label={t('page.title')}
           value={side}
-          onChange={setSide}
+          onChange={turnTo}
           options={[
             { value: 'list', label: t('page.chats'), ...(unread > 0 && { count: unread, unread: true }) },
             { value: 'thread', label: t('page.messages') },
@@ -63,36 +76,38 @@ export default function ChatsPage() {
       <div className={mergeClasses(styles.list, touch && side === 'thread' && styles.hidden)}>
         <ChatList currentId={chat?.id ?? null} onOpen={(next) => open(next.uuid)} onFound={open} />
       </div>
-      <div className={mergeClasses(styles.thread, touch && side === 'list' && styles.hidden)}>
-        {error && uuid ? (
-          <div className={styles.middle}>
-            {touch && (
-              <h1 className={styles.heading}>
-                <VisuallyHidden>{t('page.title')}</VisuallyHidden>
-              </h1>
-            )}
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          </div>
-        ) : chat && uuid ? (
-          <Thread
-            key={chat.id}
-            chat={chat}
-            isNarrow={touch}
-            isAboutOpen={isAboutOpen}
-            target={target}
-            onTarget={onTarget}
-            onAbout={() => setAbout(!isAboutOpen)}
-            onGone={() => {
-              setSide('list');
-              void navigate('/chats');
-            }}
-          />
-        ) : uuid ? null : (
-          <div className={styles.middle}>
-            <EmptyState title={t('page.none')} text={t('page.noneText')} />
-          </div>
-        )}
-      </div>
+      {!(touch && side === 'list') && (
+        <div className={styles.thread}>
+          {error && uuid ? (
+            <div className={styles.middle}>
+              {touch && (
+                <h1 className={styles.heading}>
+                  <VisuallyHidden>{t('page.title')}</VisuallyHidden>
+                </h1>
+              )}
+              <ErrorState error={error} onRetry={() => void refetch()} />
+            </div>
+          ) : chat && uuid ? (
+            <Thread
+              key={chat.id}
+              chat={chat}
+              isNarrow={touch}
+              isAboutOpen={isAboutOpen}
+              target={target}
+              onTarget={onTarget}
+              onAbout={() => setAbout(!isAboutOpen)}
+              onGone={() => {
+                setLatest(undefined);
+                void navigate('/chats');
+              }}
+            />
+          ) : uuid ? null : (
+            <div className={styles.middle}>
+              <EmptyState title={t('page.none')} text={t('page.noneText')} />
+            </div>
+          )}
+        </div>
+      )}
       {chat && uuid && isAboutOpen && hasRoom && (
         <div className={styles.about}>
           <About chat={chat} onClose={() => setAbout(false)} />

@@ -32,12 +32,12 @@ const dayMs = 86_400_000;
 /** A menu of what can be done with a message, beside it. */
 export function MessageTools({ message, actions }: { message: ChatMessageView; actions: MessageActions }) {
   const t = useT();
-  // While the menu is on the screen a message does not grow too old: the server checks it again.
-  const [now] = useState(() => Date.now());
+  // Read again whenever the menu opens: a message grows too old while its chat is open.
+  const [now, setNow] = useState(() => Date.now());
   const isYoung = now - Date.parse(message.createdAt) < dayMs;
   const isOwn = message.fromMe === true && isYoung;
   return (
-    <Menu positioning={{ autoSize: true }}>
+    <Menu positioning={{ autoSize: true }} onOpenChange={(_event, { open }) => open && setNow(Date.now())}>
       <MenuTrigger disableButtonEnhancement>
         <IconButton
           size="small"

@@ -1,10 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import { lazyPart, useFormat, useSession, useT } from '@balcao/sdk/client';
 import { NewestPill, type ChatMedia } from '@balcao/sdk/chat';
 import { Spinner } from '@balcao/sdk/ui';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
-import { useOutbox } from '../data/outbox.ts';
+import { seenOf } from '../data/seen.ts';
+import { discard, useOutbox } from '../data/sending.ts';
 import { systemText } from '../data/words.ts';
 import { MessageItem } from './MessageItem.tsx';
 import { messageKeys } from './message-keys.ts';
@@ -89,14 +90,16 @@ export interface MessagesProps {
 }
 
 /** Read by everybody else: 3; by nobody or some: 1. */
-const ackOf = (message: ChatMessageView, chat: ChatView): number =>
-  chat.users.length > 1 &&
-  chat.users.every(({ userId, readSeq }) => userId === message.senderId || readSeq >= message.seq)
-    ? 3
-    : 1;
+const ackOf = (message: ChatMessageView, chat: ChatView): number => {
+  const { seen, unseen } = seenOf(message, chat);
+  return seen.length > 0 && unseen.length === 0 ? 3 : 1;
+};
 
-const seenCount = ({ senderId, seq }: ChatMessageView, chat: ChatView): number =>
-  chat.users.filter(({ userId, readSeq }) => userId !== senderId && readSeq >= seq).length;
+/** How many have read a post, and of how many. */
+const reachOf = (message: ChatMessageView, chat: ChatView): { seenCount: number; seenOf: number } => {
+  const { seen, unseen } = seenOf(message, chat);
+  return { seenCount: seen.length, seenOf: Math.max(1, seen.length + unseen.length) };
+};
 
 /** The messages of a chat, with days, lines about the chat, and where the unread ones begin. */
 export function Messages(props: MessagesProps) {
@@ -109,7 +112,13 @@ export function Messages(props: MessagesProps) {
   const [picture, setPicture] = useState<ChatMedia>();
   // The stored message may arrive live before the answer to its sending.
   const stored = new Set(messages.slice(-60).map(({ clientId }) => clientId));
-  const sending = useOutbox().filter(({ chatId, clientId }) => chatId === chat.id && !stored.has(clientId));
+  const ofChat = useOutbox().filter(({ chatId }) => chatId === chat.id);
+  const sending = ofChat.filter(({ clientId }) => !stored.has(clientId));
+  // The server had stored it, and the response was lost.
+  const arrived = ofChat.filter(({ clientId, error }) => error !== undefined && stored.has(clientId));
+  useEffect(() => {
+    for (const { clientId } of arrived) discard(clientId);
+  });
   const outgoing = hasNewer ? [] : sending;
   const { days, runs, ends } = useMemo(() => beginnings(messages, company.timeZone), [messages, company.timeZone]);
   const fresh = messages.filter(
@@ -126,7 +135,6 @@ export function Messages(props: MessagesProps) {
     onNewer,
     onEnd,
   });
-  const of = Math.max(1, chat.memberCount - 1);
   return (
     <div className={styles.place}>
       <div
@@ -167,8 +175,7 @@ export function Messages(props: MessagesProps) {
                   showsAuthor={!chat.isDirect}
                   isFlashed={flashed === message.seq}
                   ack={message.senderId === user.id ? ackOf(message, chat) : undefined}
-                  seenCount={chat.isChannel ? seenCount(message, chat) : 0}
-                  seenOf={of}
+                  {...(chat.isChannel ? reachOf(message, chat) : { seenCount: 0, seenOf: 1 })}
                   actions={actions}
                   onQuoted={onJump}
                   onOpen={setPicture}

@@ -3,7 +3,8 @@ import { useErrorText, useT } from '@balcao/sdk/client';
 import { MentionContext, Message } from '@balcao/sdk/chat';
 import { ext } from '@balcao/sdk/ui';
 import { useColleagues } from '../data/chats.ts';
-import { discard, retry, type Outgoing } from '../data/outbox.ts';
+import type { Outgoing } from '../data/outbox.ts';
+import { discard, retry } from '../data/sending.ts';
 import { mentionName } from '../data/words.ts';
 import { TicketCard } from './TicketCard.tsx';
 

@@ -2,6 +2,7 @@ import { Button, Dialog, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { DialogFrame } from '@balcao/sdk/ui';
 import type { ChatMessageView, ChatView } from '../../contract.ts';
+import { seenOf } from '../data/seen.ts';
 import { People } from './People.tsx';
 
 const useStyles = makeStyles({
@@ -13,10 +14,10 @@ export default function SeenDialog(props: { chat: ChatView; message: ChatMessage
   const { chat, message, onClose } = props;
   const styles = useStyles();
   const t = useT();
-  const others = chat.users.filter(({ userId }) => userId !== message.senderId);
+  const { seen, unseen } = seenOf(message, chat);
   const groups = [
-    { key: 'seen', people: others.filter(({ readSeq }) => readSeq >= message.seq) },
-    { key: 'unseen', people: others.filter(({ readSeq }) => readSeq < message.seq) },
+    { key: 'seen', people: seen },
+    { key: 'unseen', people: unseen },
   ];
   return (
     <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>

@@ -89,7 +89,7 @@ export function Thread(props: ThreadProps) {
     isAtEnd.current = is;
   }, []);
   const { flashed, jump, isJumping } = useJump(place, thread, { target, onTarget, onEnd });
-  useReading(chat.id, { lastSeq: lastSeq(end) ?? 0, readSeq: chat.readSeq, isAtEnd, isJumping });
+  useReading(chat.id, { place, lastSeq: lastSeq(end) ?? 0, readSeq: chat.readSeq, isAtEnd, isJumping });
   useEffect(() => onTyping?.(typing.text), [onTyping, typing.text]);
   const onOlder = useCallback(() => void load('older'), [load]);
   const onNewer = useCallback(() => void load('newer'), [load]);

@@ -45,7 +45,8 @@ export const useMessageScroll = (input: MessageScrollInput) => {
 
   useEffect(() => {
     const element = box.current;
-    const isShort = element !== null && element.scrollHeight <= element.clientHeight;
+    // A box that is not shown has no height, and would load the whole chat.
+    const isShort = element !== null && element.clientHeight > 0 && element.scrollHeight <= element.clientHeight;
     if (isShort && hasOlder) onOlder();
     if (isShort && hasNewer) onNewer();
   }, [first, last, hasOlder, hasNewer, onOlder, onNewer]);

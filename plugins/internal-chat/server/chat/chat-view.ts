@@ -7,6 +7,7 @@ const chatMember = z.object({
   userId: z.number(),
   unreads: z.number().nullable(),
   readSeq: z.number(),
+  sinceSeq: z.number(),
   user: z.object({
     id: z.number(),
     name: z.string(),
@@ -49,11 +50,15 @@ export const chatOutput = z.object({
 const listedMembers = 8;
 const most = 100;
 
-/** Unread messages of the member `me`: those after the read position that somebody else wrote and nobody deleted. */
+/**
+ * The message `n` is unread by the member `me`: it comes after the read position, somebody else wrote it and nobody
+ * deleted it.
+ */
+export const isUnread: Sql = sql`n.company_id = me.company_id and n.chat_id = me.chat_id
+  and n.seq > greatest(me.read_seq, me.joined_seq)
+  and n.sender_id is distinct from me.user_id and n.deleted_at is null and n.system is null`;
 export const unreadCount = (limit = most): Sql =>
-  sql`(select count(*)::int from (select 1 from internal_chat.message n
-        where n.company_id = me.company_id and n.chat_id = me.chat_id and n.seq > greatest(me.read_seq, me.joined_seq)
-          and n.sender_id is distinct from me.user_id and n.deleted_at is null and n.system is null limit ${limit}) x)`;
+  sql`(select count(*)::int from (select 1 from internal_chat.message n where ${isUnread} limit ${limit}) x)`;
 /** How many of them mention the person. */
 export const mentionCount: Sql = sql`(select count(*)::int from internal_chat.mention g
     join internal_chat.message n on n.company_id = g.company_id and n.id = g.message_id and n.deleted_at is null
@@ -61,7 +66,7 @@ export const mentionCount: Sql = sql`(select count(*)::int from internal_chat.me
      and n.sender_id is distinct from me.user_id)`;
 
 const members = (limit: number | null): Sql => sql`(
-  select coalesce(json_agg(json_build_object('userId', p.user_id, 'readSeq', p.read_seq,
+  select coalesce(json_agg(json_build_object('userId', p.user_id, 'readSeq', p.read_seq, 'sinceSeq', p.since_seq,
            'unreads', case when p.user_id = me.user_id then ${unreadCount()} end,
            'user', json_build_object('id', u.id, 'name', u.name, 'profilePicUrl', u.profile_pic_url,
               'online', u.online, 'lastOnline', u.last_online)) order by p.user_id <> me.user_id, u.name, u.id), '[]')

@@ -30,7 +30,11 @@ export const newChat = z.object({
   isDirect: flag.default(false),
 });
 export const changedChat = z.object({
+  /** All people, as clients of the specified call send them. */
   users: people.optional(),
+  /** People who join and who are removed; all others stay as they are. */
+  add: people.optional(),
+  remove: people.optional(),
   title: title.optional(),
   /** New people also see what was written before. */
   sharesPast: flag.default(false),
@@ -56,11 +60,12 @@ const shown = async (scope: SignedIn, chatId: number): Promise<ChatView> => {
 
 const addMembers = (scope: SignedIn, chatId: number, ids: readonly number[], sharesPast: boolean): Promise<unknown> =>
   scope.sql.run(sql`
-    insert into internal_chat.member as m (chat_id, user_id, joined_seq, read_seq)
-    select c.id, u, case when ${sharesPast} then 0 else c.seq end, c.seq
+    insert into internal_chat.member as m (chat_id, user_id, joined_seq, since_seq, read_seq)
+    select c.id, u, case when ${sharesPast} then 0 else c.seq end, c.seq, c.seq
       from internal_chat.chat c, unnest(${ids}::int[]) u where c.id = ${chatId}
     on conflict (company_id, chat_id, user_id) do update
-      set left_at = null, joined_at = clock_timestamp(), joined_seq = excluded.joined_seq, read_seq = excluded.read_seq
+      set left_at = null, joined_at = clock_timestamp(), joined_seq = excluded.joined_seq, since_seq = excluded.since_seq,
+          read_seq = excluded.read_seq
       where m.left_at is not null`);
 
 /** Opens the chat of two people, which is made once. */
@@ -122,15 +127,15 @@ export const removeMembers = async (scope: SignedIn, chatId: number, ids: readon
 const changePeople = async (
   scope: SignedIn,
   chatId: number,
-  wanted: readonly number[],
-  sharesPast: boolean,
+  { users, add = [], remove = [], sharesPast }: z.output<typeof changedChat>,
 ): Promise<void> => {
+  const before = (await memberIds(scope, chatId)).filter((userId) => userId !== scope.user.id);
+  const wanted = users ?? [...before.filter((userId) => !remove.includes(userId)), ...add];
   const others = [...new Set(wanted)].filter((userId) => userId !== scope.user.id);
   if (others.length === 0) throw invalid({ users: 'ERR_CHAT_NO_USERS' });
   await known(scope, others);
-  const before = await memberIds(scope, chatId);
   const added = others.filter((userId) => !before.includes(userId));
-  const removed = before.filter((userId) => userId !== scope.user.id && !others.includes(userId));
+  const removed = before.filter((userId) => !others.includes(userId));
   const lines = [
     { type: 'added', ids: added },
     { type: 'removed', ids: removed },
@@ -156,7 +161,7 @@ export const changeChat = (scope: SignedIn, chatId: number, change: z.output<typ
       const message = await addLine(own, chatId, { type: 'renamed', title: change.title });
       if (message) await publish(own, chatId, 'message', { message });
     }
-    if (change.users) await changePeople(own, chatId, change.users, change.sharesPast);
+    if (change.users || change.add?.length || change.remove?.length) await changePeople(own, chatId, change);
     await publish(own, chatId, 'chat', { chatId });
     return shown(own, chatId);
   });

@@ -1,9 +1,8 @@
 import { AppError, forbidden, invalid, sql } from '@balcao/sdk/server';
-import { notifications } from '@balcao/notifications/contract';
 import type { ChatMessageView } from '../../contract.ts';
-import { assertMayWrite, memberIds, noMessage, ownChat, undoSeconds, type OwnChat, type SignedIn } from '../access.ts';
+import { assertMayWrite, noMessage, ownChat, undoSeconds, type OwnChat, type SignedIn } from '../access.ts';
 import { publish } from '../live.ts';
-import { noticeTag } from '../notices.ts';
+import { withdrawNotice } from '../notices.ts';
 import { mentionsIn } from './mentions.ts';
 import { forReader, readMessages } from './message-view.ts';
 
@@ -101,9 +100,7 @@ export const deleteMessage = (scope: SignedIn, chatId: number, messageId: number
     if (message.isDeleted) return;
     if (!message.isYoung) throw forbidden('ERR_CHAT_MESSAGE_TOO_OLD');
     await own.sql.run(sql`update internal_chat.message set deleted_at = clock_timestamp() where id = ${messageId}`);
-    // A notification shows the text of the newest message.
-    if (message.seq === chat.seq)
-      await own.find(notifications)?.withdraw(await memberIds(own, chatId), noticeTag(chatId));
+    await withdrawNotice(own, chat, message.seq);
   });
 
 export const restoreMessage = (scope: SignedIn, chatId: number, messageId: number): Promise<ChatMessageView> =>

@@ -97,9 +97,10 @@ const alreadySent = (scope: SignedIn, chatId: number, clientId: string): Promise
     sql`order by m.seq`,
   );
 
+/** A message that was deleted while the answer was written is quoted without its text. */
 const assertQuotable = async (scope: SignedIn, chat: OwnChat, quotedId: number): Promise<void> => {
   const found = await scope.sql.one(sql`select 1 from internal_chat.message
-    where id = ${quotedId} and chat_id = ${chat.id} and seq > ${chat.joinedSeq} and deleted_at is null and system is null`);
+    where id = ${quotedId} and chat_id = ${chat.id} and seq > ${chat.joinedSeq} and system is null`);
   if (!found) throw noMessage();
 };
 

@@ -78,7 +78,8 @@ function Panel({ params, period, onChange, hasKeys }: FilterPanelProps) {
   const [users, setUsers] = useState(listOf(params['users']));
   const [isLacking, setIsLacking] = useState(false);
   const apply = (): void => {
-    if (type === 'date' ? from === '' || to === '' : days === '') {
+    // Without both dates the period is the present month.
+    if (type === 'date' ? (from === '') !== (to === '') : days === '') {
       setIsLacking(true);
       return;
     }

@@ -91,8 +91,9 @@ export const useDashboard = (address: Readonly<Record<string, string>>) => {
     {},
     {
       changed: () => {
-        window.clearTimeout(timer.current);
-        timer.current = window.setTimeout(() => {
+        // A timer that runs is not restarted, or a busy company would see nothing new.
+        timer.current ??= window.setTimeout(() => {
+          timer.current = undefined;
           void refetch();
           void refetchHours();
         }, soon);

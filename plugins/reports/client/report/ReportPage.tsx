@@ -5,14 +5,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, useFormat, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { ErrorState, Page, Tabs, saveFile } from '@balcao/sdk/ui';
 import { FilterPanel } from '../dashboard/FilterPanel.tsx';
+import { dashboardParams } from '../dashboard/use-dashboard.ts';
 import { SavedFilters } from '../parts/SavedFilters.tsx';
 import { useCardStyles } from '../parts/styles.ts';
 import { useAddress } from '../parts/useAddress.ts';
 import { Filters } from './Filters.tsx';
 import { LargeFiles, largeFilesQuery } from './LargeFiles.tsx';
+import { Marks } from './Marks.tsx';
 import { Pager } from './Pager.tsx';
 import { Rows } from './Rows.tsx';
-import { Satisfaction } from './Satisfaction.tsx';
+import { Satisfaction, useSatisfaction } from './Satisfaction.tsx';
 import { Totals } from './Totals.tsx';
 import { filterOf, useReport } from './use-report.ts';
 
@@ -34,28 +36,34 @@ export default function ReportPage() {
       ]}
     />
   );
-  if (tab === 'attendances') return <Attendances tabs={tabs} params={params} change={change} />;
-  const { days = '', date_from = '', date_to = '', queueIds = '', users = '' } = params;
-  const asked = Object.fromEntries(
-    Object.entries({ days, date_from, date_to, queueIds, users }).filter(([, value]) => value !== ''),
+  return tab === 'attendances' ? (
+    <Attendances tabs={tabs} params={params} change={change} />
+  ) : (
+    <Ratings tabs={tabs} params={params} change={change} />
   );
+}
+
+function Ratings({ tabs, params, change }: TabProps) {
+  const t = useT();
+  const asked = dashboardParams(params);
+  const period = useSatisfaction(asked).data?.period;
   return (
     <Page
       canvas
       title={t('report.title')}
       tabs={tabs}
-      actions={<FilterPanel params={params} period={undefined} onChange={(next) => change(next)} />}
+      actions={<FilterPanel params={params} period={period} onChange={(next) => change(next)} />}
     >
       <Satisfaction params={asked} />
     </Page>
   );
 }
 
-interface AttendancesProps extends Pick<ReturnType<typeof useAddress>, 'params' | 'change'> {
+interface TabProps extends Pick<ReturnType<typeof useAddress>, 'params' | 'change'> {
   tabs: ReactNode;
 }
 
-function Attendances({ tabs, params, change }: AttendancesProps) {
+function Attendances({ tabs, params, change }: TabProps) {
   const t = useT();
   const { number, clock } = useFormat();
   const toasts = useToasts();
@@ -96,6 +104,7 @@ function Attendances({ tabs, params, change }: AttendancesProps) {
     >
       <div className={cards.stack}>
         <LargeFiles />
+        <Marks filter={filter} onRemove={(name) => change({ [name]: '', page: '' })} />
         <Filters
           filter={filter}
           onFilter={(next) => change({ ...filterOf(next), pageSize: params['pageSize'] ?? '' }, true)}

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { api, useFormat, useT } from '@balcao/sdk/client';
 import { Avatar, BarChart, ChartFrame, Count, EmptyState, ErrorState, SkeletonRows } from '@balcao/sdk/ui';
 import { Distribution, minAnswers, rateColors, type Rates } from '../dashboard/RatingsCard.tsx';
+import { reportLink } from '../dashboard/use-dashboard.ts';
 import { Definition } from '../parts/Definition.tsx';
 import { duration } from '../parts/duration.ts';
 import { useCardStyles } from '../parts/styles.ts';
@@ -84,17 +85,20 @@ const useStyles = makeStyles({
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${Math.abs(value)}` : '0');
 
+export const useSatisfaction = (params: Readonly<Record<string, string>>) =>
+  useQuery({
+    queryKey: ['reports', 'satisfaction', params],
+    queryFn: ({ signal }) => api.get<SatisfactionData>('/ticketreport/satisfaction', params, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** Ratings of the attendances that ended in a period: all, by week and by attendant, and the low ones to look at. */
 export function Satisfaction({ params }: { params: Readonly<Record<string, string>> }) {
   const t = useT();
   const { number, date, relative } = useFormat();
   const styles = useStyles();
   const cards = useCardStyles();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['reports', 'satisfaction', params],
-    queryFn: ({ signal }) => api.get<SatisfactionData>('/ticketreport/satisfaction', params, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useSatisfaction(params);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={8} height={64} />;
   const { rates, previous, closed, weeks, low, period } = data;
@@ -107,7 +111,7 @@ export function Satisfaction({ params }: { params: Readonly<Record<string, strin
     color: rateColors[rate],
   }));
   const values = (week: Rates): number[] => [week.threes, week.twos, week.ones];
-  const inReport = `/reports?${new URLSearchParams({ basis: 'closed', rate: '1', dateFrom: period.from, dateTo: period.to }).toString()}`;
+  const inReport = reportLink(period, params, { basis: 'closed', rate: '1' });
   return (
     <div className={cards.stack}>
       <div className={styles.top}>

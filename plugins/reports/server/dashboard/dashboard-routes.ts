@@ -1,4 +1,4 @@
-import { addDays, localClock, localDate, z, type Host, type Scope } from '@balcao/sdk/server';
+import { addDays, localClock, localDate, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { filterQuery, keyFilter } from '../filter.ts';
 import { periodBefore, periodOf, periodQuery, requestedPeriod } from '../period.ts';
@@ -22,6 +22,14 @@ const byHour = async (scope: Scope, dates: readonly string[], by: Keys): Promise
     hours[hour] = (hours[hour] ?? 0) + attendances;
   }
   return hours;
+};
+
+/** The day of the company's first attendance; undefined: there was none. */
+const firstDay = async (scope: Scope): Promise<string | undefined> => {
+  const row = await scope.sql.one<{ at: Date | null }>(
+    sql`select min(h.at) as at from reports.hour h where h.grain = 0 and h.basis = 'opened'`,
+  );
+  return row?.at ? localDate(row.at, scope.company.timeZone) : undefined;
 };
 
 export const dashboardRoutes = (host: Host<typeof manifest>): void => {
@@ -54,7 +62,8 @@ export const dashboardRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/dashboard/hours', {
     access: 'dashboard:view',
-    summary: 'Attendances that began today by hour, and the mean of the same day of the last four weeks.',
+    summary:
+      'Attendances that began today by hour, and the mean of the same day of the last four weeks since the first attendance.',
     input: { query: z.object(keys) },
     output: z.object({
       date: z.string(),
@@ -65,9 +74,13 @@ export const dashboardRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ query }, scope) => {
       const now = new Date();
       const date = localDate(now, scope.company.timeZone);
-      const former = Array.from({ length: usualWeeks }, (_week, at) => addDays(date, -7 * (at + 1)));
+      const first = await firstDay(scope);
+      // Weeks of before the first attendance would halve what is usual.
+      const former = Array.from({ length: usualWeeks }, (_week, at) => addDays(date, -7 * (at + 1))).filter(
+        (day) => first !== undefined && day >= first,
+      );
       const [today, sum] = await Promise.all([byHour(scope, [date], query), byHour(scope, former, query)]);
-      const usual = sum.map((count) => Math.round((count / usualWeeks) * 10) / 10);
+      const usual = sum.map((count) => Math.round((count / Math.max(1, former.length)) * 10) / 10);
       return { date, hour: localClock(now, scope.company.timeZone).getUTCHours(), today, usual };
     },
   });

@@ -21,7 +21,10 @@ interface Stored {
   reader: unknown;
 }
 
-/** Writes the file that a person asked for, and tells them. Done twice after a crash, one file stays. */
+/**
+ * Writes the file that a person asked for, and tells them. When two nodes do it, the file of the first stays; one whose
+ * node is killed before it is noted stays on the disk without a row, and the job writes another.
+ */
 const write = async (scope: Scope, fileId: number): Promise<void> => {
   const stored = await scope.sql.one<Stored>(
     sql`select user_id as "userId", asked, reader from reports.export_file where id = ${fileId} and state = 'running'`,
@@ -32,7 +35,7 @@ const write = async (scope: Scope, fileId: number): Promise<void> => {
   let path: string | null = null;
   try {
     const body = Readable.from(workbook(scope, filter), { objectMode: false });
-    ({ path } = await scope.storage.store({ name: fileName, mime: workbookType, body }));
+    ({ path } = await scope.storage.store({ name: fileName, mime: workbookType, body }, { received: false }));
   } catch (error) {
     // A full quota does not pass by itself; anything else is tried again.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -58,10 +61,14 @@ const write = async (scope: Scope, fileId: number): Promise<void> => {
 };
 
 const removeOld = async (scope: Scope): Promise<void> => {
-  const rows = await scope.sql.rows<{ path: string | null }>(
-    sql`delete from reports.export_file where asked_at < ${kept} returning path`,
+  const rows = await scope.sql.rows<{ id: number; path: string | null }>(
+    sql`select id, path from reports.export_file where asked_at < ${kept}`,
   );
-  for (const { path } of rows) if (path !== null) await scope.storage.remove(path);
+  // The file before its row: a kill in between leaves no file that nothing names.
+  for (const { id: fileId, path } of rows) {
+    if (path !== null) await scope.storage.remove(path);
+    await scope.sql.run(sql`delete from reports.export_file where id = ${fileId}`);
+  }
 };
 
 const fileOutput = z.object({

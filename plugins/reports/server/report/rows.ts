@@ -40,49 +40,46 @@ const joins = sql`
 const timeOf = (filter: Filter): Sql => (filter.basis === 'opened' ? sql`a.opened_at` : sql`a.closed_at`);
 
 /** Reads attendances, newest first: the rows are chosen by one index before anything is joined. */
-const read = (scope: Scope, filter: Filter, more: Sql, limit: number, offset: number): Promise<Row[]> => {
+const read = <R extends Row>(
+  scope: Scope,
+  filter: Filter,
+  { more, limit, offset = 0, added = sql.empty }: { more: Sql; limit: number; offset?: number; added?: Sql },
+): Promise<R[]> => {
   const order = sql`${timeOf(filter)} desc, a.ticket_id desc, a.no desc`;
-  return scope.sql.rows<Row>(sql`
-    select ${columns(filter.masked)}
+  return scope.sql.rows<R>(sql`
+    select ${columns(filter.masked)} ${added}
       from (select a.* from reports.attendance a where ${attendanceWhere(filter)} and ${more}
              order by ${order} limit ${limit} offset ${offset}) a ${joins}
      order by ${order}`);
 };
 
 export const readPage = (scope: Scope, filter: Filter, page: number, size: number): Promise<Row[]> =>
-  read(scope, filter, sql`true`, size, (page - 1) * size);
+  read(scope, filter, { more: sql`true`, limit: size, offset: (page - 1) * size });
 
 const batch = 500;
 
 /**
  * Yields all rows of the filter, newest first, in batches that continue after the last one: neither memory nor a
- * transaction grows with their number. What begins meanwhile is left out, so nothing comes twice.
+ * transaction grows with their number. What begins meanwhile is left out, and what is deleted meanwhile changes nothing
+ * about the rest, so nothing comes twice.
  */
 export async function* readAll(scope: Scope, filter: Filter): AsyncGenerator<Row[]> {
-  const until = new Date();
-  let last: Row | undefined;
+  const at = timeOf(filter);
+  const until = sql`${at} <= ${new Date()}`;
+  // The time with its microseconds, which a `Date` does not have.
+  const added = sql`, ${at}::text as "exactTime"`;
+  let last: (Row & { exactTime: string }) | undefined;
   for (;;) {
     scope.signal.throwIfAborted();
-    const at = timeOf(filter);
-    const time = last && (filter.basis === 'opened' ? last.openedAt : last.closedAt);
-    const after =
-      last && time
-        ? sql`(${at}, a.ticket_id, a.no) < (${await exactly(scope, filter, last)}::timestamptz, ${last.id}, ${last.no})`
-        : sql`${at} <= ${until}`;
-    const rows = await read(scope, filter, after, batch, 0);
+    const more = last
+      ? sql`${until} and (${at}, a.ticket_id, a.no) < (${last.exactTime}::timestamptz, ${last.id}, ${last.no})`
+      : until;
+    const rows = await read<Row & { exactTime: string }>(scope, filter, { more, limit: batch, added });
     if (rows.length > 0) yield rows;
     if (rows.length < batch) return;
     last = rows.at(-1);
   }
 }
-
-/** The time of a row with its microseconds, which a `Date` does not have. */
-const exactly = async (scope: Scope, filter: Filter, { id, no }: Row): Promise<string> =>
-  (
-    await scope.sql.one<{ at: string }>(
-      sql`select ${timeOf(filter)}::text as at from reports.attendance a where a.ticket_id = ${id} and a.no = ${no}`,
-    )
-  )?.at ?? 'infinity';
 
 export interface Extra {
   id: string;
