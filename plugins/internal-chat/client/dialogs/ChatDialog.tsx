@@ -109,7 +109,10 @@ export default function ChatDialog({ chat, isChannel, onClose, onSaved }: ChatDi
   const save = async (): Promise<void> => {
     const people = [...chosen];
     // People who joined or left while the dialog was open stay as they are.
-    const change = { add: people.filter((id) => !initial.has(id)), remove: [...initial].filter((id) => !chosen.has(id)) };
+    const change = {
+      add: people.filter((id) => !initial.has(id)),
+      remove: [...initial].filter((id) => !chosen.has(id)),
+    };
     const saved = chat
       ? await api.put<ChatView>(`/chats/${chat.id}`, { ...change, title, sharesPast })
       : await api.post<ChatView>('/chats', { users: people, ...(!isDirect && { title }), isChannel, isDirect });
