@@ -61,6 +61,23 @@ test('With a confirmation the main message follows the answer at once, and nobod
   expect(skipped).toMatchObject({ state: 'skipped', reason: 'unconfirmed' });
 });
 
+test('Who confirms while a campaign is stopped gets the message when it continues', async () => {
+  const sender = await Sender.of(host);
+  const { id: contactListId, numbers } = await sender.list(2);
+  const [first = ''] = numbers;
+  const id = await sender.start({ contactListId, confirmation: true, confirmationMessage1: 'Posso enviar, {nome}?' });
+  await eventually(() => phones.of(sender.connectionId).length === 2);
+  const { admin } = sender.company;
+  expect((await admin.post(`/campaigns/${id}/cancel`)).status).toBe(200);
+  await sender.arrives(first, 'Pode sim');
+  await eventually(async () => (await sender.shipping(id, '?card=confirmed')).length === 1);
+  await eventually(async () => (await statuses(sender)).includes('closed'));
+  expect((await admin.post(`/campaigns/${id}/restart`)).status).toBe(200);
+  await eventually(() => bodies(sender, first).length === 2);
+  expect(bodies(sender, first)).toEqual(['Posso enviar, Pessoa 1?', 'Olá Pessoa 1']);
+  await eventually(async () => (await sender.counts(id)).sent === 1);
+});
+
 test('A confirmation that arrives in a running conversation counts too', async () => {
   const sender = await Sender.of(host);
   const { id: contactListId, numbers } = await sender.list(1);

@@ -31,6 +31,25 @@ const tagged = async (sender: Sender, number: string, tagId: number): Promise<vo
   await admin.put(`/tickets/${ticketId}`, { status: 'closed', justClose: true });
 };
 
+test('A list that a campaign still needs cannot be deleted, and one whose people were written down can', async () => {
+  const sender = await Sender.of(host);
+  const { admin } = sender.company;
+  const { id: contactListId } = await sender.list(3);
+  const remove = async () => (await admin.delete<{ error?: string }>(`/contact-lists/${contactListId}`)).body.error;
+  const scheduledAt = new Date(Date.now() + 7_200_000).toISOString();
+  const { body } = await sender.create({ contactListId, scheduledAt });
+  expect(await remove()).toBe('ERR_CONTACT_LIST_IN_USE');
+  expect((await admin.put(`/campaigns/${body.id}`, { contactListId: null })).status).toBe(200);
+  expect((await admin.put(`/campaigns/${body.id}`, { contactListId })).status).toBe(200);
+  expect(await remove()).toBe('ERR_CONTACT_LIST_IN_USE');
+  expect((await admin.delete(`/campaigns/${body.id}`)).status).toBe(200);
+
+  const id = await sender.start({ contactListId });
+  await sender.ends(id);
+  expect(await remove()).toBeUndefined();
+  expect(await sender.counts(id)).toMatchObject({ sent: 3 });
+});
+
 test('Tags and area codes narrow the contacts together, each by any of its values, and the preview says so before', async () => {
   const sender = await Sender.of(host);
   const { admin } = sender.company;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, compressImage, useErrorText, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { CampaignFields, CampaignView } from '../../contract.ts';
@@ -22,9 +22,12 @@ export function useCampaignForm(campaignId: number | undefined) {
     enabled: campaignId !== undefined,
   });
   const campaign = campaignId === undefined ? undefined : stored.data;
-  const [typed, setTyped] = useState<CampaignFields | undefined>(
-    () => readDraft(company.id, user.id, campaignId)?.values,
-  );
+  const [draft] = useState(() => readDraft(company.id, user.id, campaignId));
+  const [typed, setTyped] = useState<CampaignFields | undefined>(draft?.values);
+  /** The version that the typed values change. */
+  const [typedVersion, setTypedVersion] = useState(draft?.version);
+  /** What this form has stored already, when its file could not be stored after it. */
+  const written = useRef<CampaignView>(undefined);
   const [savedAt, setSavedAt] = useState<string>();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [file, setFile] = useState<ChosenFile>('stored');
@@ -37,25 +40,43 @@ export function useCampaignForm(campaignId: number | undefined) {
     if (!typed) return;
     const timer = window.setTimeout(() => {
       const at = new Date().toISOString();
-      writeDraft({ values: typed, at }, company.id, user.id, campaignId);
+      const version = typedVersion === undefined ? {} : { version: typedVersion };
+      writeDraft({ values: typed, ...version, at }, company.id, user.id, campaignId);
       setSavedAt(at);
     }, 600);
     return () => window.clearTimeout(timer);
-  }, [typed, company.id, user.id, campaignId]);
+  }, [typed, typedVersion, company.id, user.id, campaignId]);
 
   const change = (part: Partial<CampaignFields>): void => {
     setTyped({ ...values, ...part });
+    setTypedVersion((known) => (typed ? known : campaign?.version));
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
   };
   const storeFile = async (id: number): Promise<void> => {
     if (file === 'stored') return;
-    if (file === 'none') {
-      await api.delete(`/campaigns/${id}/media-upload`);
-      return;
+    if (file === 'none') written.current = await api.delete<CampaignView>(`/campaigns/${id}/media-upload`);
+    else {
+      const form = new FormData();
+      form.append('file', await compressImage(file));
+      const path = `/campaigns/${id}/media-upload`;
+      written.current = await api.upload<CampaignView>(path, form, { onProgress: setProgress });
     }
-    const form = new FormData();
-    form.append('file', await compressImage(file));
-    await api.upload(`/campaigns/${id}/media-upload`, form, { onProgress: setProgress });
+  };
+  const write = async (body: object): Promise<CampaignView> => {
+    const known = written.current ?? campaign;
+    const version = written.current?.version ?? typedVersion ?? known?.version;
+    written.current = known
+      ? await api.put<CampaignView>(`/campaigns/${known.id}`, { ...body, version })
+      : await api.post<CampaignView>('/campaigns', body);
+    return written.current;
+  };
+  /** A campaign is scheduled after its file was stored: nobody is to get it without. */
+  const store = async (body: object & { scheduledAt: string | null }): Promise<CampaignView> => {
+    const isScheduled = (written.current ?? campaign)?.status === 'PROGRAMADA';
+    const isLater = file instanceof File && body.scheduledAt !== null && !isScheduled;
+    const saved = await write(isLater ? { ...body, scheduledAt: null } : body);
+    await storeFile(saved.id);
+    return isLater ? write(body) : saved;
   };
   /** Saves the campaign, inactive or for its time. Returns its id, or undefined after a failure that is shown. */
   const save = async (isScheduled: boolean): Promise<number | undefined> => {
@@ -68,10 +89,8 @@ export function useCampaignForm(campaignId: number | undefined) {
         ...(legalBasis && { legalBasis }),
         scheduledAt: isScheduled ? values.scheduledAt : null,
       };
-      const saved = campaign
-        ? await api.put<CampaignView>(`/campaigns/${campaign.id}`, { ...body, version: campaign.version })
-        : await api.post<CampaignView>('/campaigns', body);
-      await storeFile(saved.id);
+      const saved = await store(body);
+      written.current = undefined;
       writeDraft(undefined, company.id, user.id, campaignId);
       setTyped(undefined);
       setFile('stored');
@@ -89,7 +108,12 @@ export function useCampaignForm(campaignId: number | undefined) {
           ),
         );
       else toasts.error(error);
-      if (error instanceof ApiError && error.status === 409) await queries.invalidateQueries({ queryKey: key });
+      if (error instanceof ApiError && error.status === 409) {
+        // The message says that a colleague changed it: saving again replaces what they wrote.
+        const { data } = await stored.refetch();
+        written.current = undefined;
+        setTypedVersion(data?.version);
+      }
       return undefined;
     } finally {
       setBusy(false);
@@ -120,6 +144,7 @@ export function useCampaignForm(campaignId: number | undefined) {
     discard: (): void => {
       writeDraft(undefined, company.id, user.id, campaignId);
       setTyped(undefined);
+      setTypedVersion(undefined);
       setFile('stored');
     },
   };

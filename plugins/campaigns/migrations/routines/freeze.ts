@@ -89,7 +89,8 @@ export const freeze: Routine = {
          into v_read, v_last, v_inside, v_added;
        update campaigns.campaign x
           set freeze_cursor = coalesce(v_last, x.freeze_cursor), frozen = x.frozen + v_added, duplicates = x.duplicates + v_inside - v_added,
-              frozen_at = case when v_read < p_limit then now() end
+              frozen_at = case when v_read < p_limit then now() end,
+              needed_list_id = case when v_read >= p_limit then x.needed_list_id end
         where x.company_id = v_company and x.id = p_campaign;
        return v_read >= p_limit;
      end $$`,

@@ -11,10 +11,11 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 const create = async (scope: SignedIn, form: CampaignFields, repeats: number | null = null): Promise<number> => {
   const author = scope.user.impersonating ? null : scope.user.id;
   const made = await scope.sql.one<{ id: number }>(
-    sql`insert into campaigns.campaign (name, connection_id, contact_list_id, tag_filters, ddd_filters, messages, confirmation,
+    sql`insert into campaigns.campaign (name, connection_id, contact_list_id, needed_list_id, tag_filters, ddd_filters, messages, confirmation,
                confirmation_messages, scheduled_at, status, template, confirmation_template, flow_id, legal_basis, name_fallback,
                opt_out_footer, recipient_zone, interrupts, pace, created_by, repeats)
-        values (${form.name}, ${form.whatsappId}, ${form.contactListId}, ${form.tagFilters}::int[], ${form.dddFilters}::smallint[],
+        values (${form.name}, ${form.whatsappId}, ${form.contactListId}, ${form.contactListId},
+                ${form.tagFilters}::int[], ${form.dddFilters}::smallint[],
                 ${messagesOf(form)}::text[], ${form.confirmation}, ${questionsOf(form)}::text[], ${form.scheduledAt}::timestamptz,
                 ${form.scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'}, ${json(form.template)}::jsonb,
                 ${json(form.confirmationTemplate)}::jsonb, ${form.flowId}, ${form.legalBasis}, ${form.nameFallback},
@@ -38,6 +39,7 @@ const change = async (
   const changed = await scope.sql.run(
     sql`update campaigns.campaign
            set name = ${form.name}, connection_id = ${form.whatsappId}, contact_list_id = ${form.contactListId},
+               needed_list_id = case when frozen_at is null then ${form.contactListId}::int end,
                tag_filters = ${form.tagFilters}::int[], ddd_filters = ${form.dddFilters}::smallint[],
                messages = ${messagesOf(form)}::text[], confirmation = ${form.confirmation},
                confirmation_messages = ${questionsOf(form)}::text[], scheduled_at = ${form.scheduledAt}::timestamptz, status = ${next},

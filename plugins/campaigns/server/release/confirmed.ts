@@ -15,9 +15,25 @@ interface Confirmed {
 }
 
 /**
- * Sends the main message to a person who confirmed, ahead of everybody who waits, in the conversation of the answer.
- * `while`: only as long as this automation has it. Returns false where nothing was sent: the campaign is not running, or
- * it was sent before.
+ * Returns the conversation for a person who confirmed earlier. That of the answer was closed since, when the campaign was
+ * stopped meanwhile, or is on another connection, when the campaign was moved.
+ */
+const presentConversation = async (
+  scope: Scope,
+  ticketId: number | null,
+  connectionId: number | null,
+): Promise<number | null> => {
+  const answered = await scope.sql.one<{ contactId: number }>(
+    sql`select contact_id as "contactId" from tickets.public_ticket where id = ${ticketId}`,
+  );
+  if (!answered || connectionId === null) return null;
+  return (await scope.use(tickets).begin({ contactId: answered.contactId, connectionId, listed: false })).id;
+};
+
+/**
+ * Sends the main message to a person who confirmed, ahead of everybody who waits: in the conversation of the answer
+ * (`ticketId`), only as long as this automation has it, or later in the present one. Returns false where nothing was
+ * sent: the campaign is not running, or it was sent before.
  */
 export const sendConfirmed = (
   scope: Scope,
@@ -31,8 +47,9 @@ export const sendConfirmed = (
     );
     if (!person) return false;
     const campaign = await storedCampaign(inner, person.campaignId);
-    const to = ticketId ?? person.ticketId;
-    if (campaign.status !== 'EM_ANDAMENTO' || to === null) return false;
+    if (campaign.status !== 'EM_ANDAMENTO') return false;
+    const to = ticketId ?? (await presentConversation(inner, person.ticketId, campaign.connectionId));
+    if (to === null) return false;
     const sent = await inner.use(tickets).send(to, {
       ...mainMessage(campaign, await readSettings(inner), person),
       by: null,
