@@ -26,7 +26,7 @@ export function useCampaignForm(campaignId: number | undefined) {
   const [typed, setTyped] = useState<CampaignFields | undefined>(draft?.values);
   /** The version that the typed values change. */
   const [typedVersion, setTypedVersion] = useState(draft?.version);
-  /** What this form has stored already, when its file could not be stored after it. */
+  /** The campaign as this form stored it, while its file could not be stored after it. */
   const written = useRef<CampaignView>(undefined);
   const [savedAt, setSavedAt] = useState<string>();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
