@@ -46,7 +46,7 @@ export async function openOffice(databaseUrl: string, plugins: readonly Assemble
     campaignsEnabled: true,
     kanbanEnabled: true,
     internalChat: true,
-    legalProcess: true,
+    legalProcess: 'enabled',
     ...own,
   };
   return { host, company: await host.company({ name: 'Padaria Aurora', settings }) };
