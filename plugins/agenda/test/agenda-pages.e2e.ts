@@ -263,6 +263,7 @@ test('calendars of several colleagues lie over one’s own, private entries as t
 
 test('from a contact a message is scheduled, and from a conversation an appointment with its customer', async () => {
   await page.goto(`${product.host.url}/contacts`);
+  await page.getByRole('searchbox').fill('Thaís Nascimento');
   await page.getByText('Thaís Nascimento').first().waitFor();
   await page
     .getByRole('button', { name: /^Mais ações para Thaís Nascimento/ })
