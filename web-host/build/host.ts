@@ -10,6 +10,9 @@ import { buildRoot } from './root.ts';
 import type { SharedBuild } from './shared.ts';
 
 const base = '/host/';
+/** Modules of the login page that the other pages of people who are not signed in use as well. */
+const sharedByPublicPages =
+  /web-host\/(?:pages\/(?:LanguageButton|PublicFrame|PublicPicture|Trouble|email|form-styles|platform-info|use-title)|shell\/(?:PasswordInput|use-submit))\.tsx?$/;
 
 /**
  * The page's head lists every file; SHA-256, the shorter of the hashes that browsers check, makes the head a third
@@ -69,7 +72,13 @@ async function bundle(outDir: string): Promise<Rolldown.RolldownOutput['output']
           assetFileNames: '[name]-[hash][extname]',
           // Everything that the page starts with is one file; otherwise each module that a later chunk also uses would
           // become one.
-          codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+          // The parts that the public pages share are one file, too: the login page loads all of them.
+          codeSplitting: {
+            groups: [
+              { name: 'start', tags: ['$initial'], priority: 1 },
+              { name: 'public', test: sharedByPublicPages },
+            ],
+          },
         },
       },
     },
