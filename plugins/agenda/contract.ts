@@ -180,8 +180,8 @@ export interface OutsideEntry {
   /** IANA name. */
   timeZone: string;
   isPrivate: boolean;
-  /** Its time is not taken. */
-  isFree: boolean;
+  /** Its time is not taken; default false. */
+  isFree?: boolean;
 }
 /** An entry as `OutsideCalendar.lock` returns it. */
 export interface LockedEntry extends OutsideEntry {

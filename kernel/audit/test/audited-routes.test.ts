@@ -27,8 +27,8 @@ const everyday = [
   /^flows PUT \/flow\/:id$/,
   /^campaigns POST \/campaigns\/preview$/,
   // A person’s own calendar, in which entries may be private; what is sent to customers from it is audited.
-  /^agenda (POST|PUT|DELETE) \/scheduleforms(\/:id)?$/,
-  /^google-calendar (POST|DELETE) \/google\/losses\/:id(\/restore)?$/,
+  /^agenda (POST|PUT|DELETE) \/scheduleforms(\/:id(\/restore)?)?$/,
+  /^google-calendar ((POST|DELETE) \/google\/losses\/:id(\/restore)?|PUT \/google\/messages)$/,
   // Saved filters belong to the person who saves them.
   /^reports (POST|DELETE) \/ticketreport\/filters(\/:id)?$/,
   // Creates a key that is not in use yet; switching it on is audited.
@@ -47,7 +47,7 @@ const everyday = [
   // Looking at steps; checking a source changes nothing.
   /^legal-process (PUT \/legalProcessMonitoring\/:id\/seen|POST \/legalProcessSources\/:id\/check)$/,
   // Questions, suggestions for a reply and what people think of them: parts of a conversation.
-  /^assistant POST \/assistant\/(ask(\/answer)?|suggestions(\/:id\/(used|outcome|choices))?|rewrite)$/,
+  /^assistant POST \/assistant\/(ask(\/answer)?|suggestions(\/:id\/(used|outcome|choices))?|rewrite|rewrites\/:id\/outcome)$/,
   /^assistant POST \/assistant\/(evaluations|replays)\/estimate$/,
   /^assistant PUT \/assistant\/answers\/:messageId\/rating$/,
   /^channel-meta POST \/meta\/(login(\/finish)?|tickets\/:ticketId\/take)$/,

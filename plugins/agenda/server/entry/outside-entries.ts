@@ -15,7 +15,7 @@ export const outsideEntries = (scope: Scope): OutsideCalendar => ({
     if (entries.length === 0) return [];
     const rows = await scope.sql.rows<{ id: number }>(
       sql`insert into agenda.entry (title, description, starts_at, ends_at, time_zone, all_day, is_private, is_free, is_read_only, user_id, source, color)
-          select title, description, date, "dateEnd", "timeZone", "allDay", "isPrivate", "isFree", "isReadOnly", ${userId}, ${source}, '#3B7DD8'
+          select title, description, date, "dateEnd", "timeZone", "allDay", "isPrivate", coalesce("isFree", false), "isReadOnly", ${userId}, ${source}, '#3B7DD8'
             from jsonb_to_recordset(${JSON.stringify(entries.map((entry, place) => ({ ...entry, place })))}::jsonb)
                  as x (title text, description text, date timestamptz, "dateEnd" timestamptz, "timeZone" text, "allDay" boolean,
                        "isPrivate" boolean, "isFree" boolean, "isReadOnly" boolean, place int)
