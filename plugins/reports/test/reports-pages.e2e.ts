@@ -91,13 +91,15 @@ test('satisfaction shows the balance, the weeks and the low ratings', async () =
 
 test('The link of the low ratings shows exactly those that were counted, and its filter is visible and can be removed', async () => {
   await go('/reports?tab=satisfaction');
+  const low = page.getByRole('heading', { name: /^Notas 1 para olhar/ });
+  const ofAllQueues = await low.textContent();
   await page.getByRole('button', { name: /\d a \d|\/\d{4}$/ }).click();
   await page.getByRole('combobox', { name: 'Filas' }).click();
   await page.getByRole('menuitemcheckbox').first().click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Filtrar' }).click();
   await page.waitForURL('**queueIds=**');
-  const low = page.getByRole('heading', { name: /^Notas 1 para olhar/ });
+  await expect.poll(() => low.textContent()).not.toBe(ofAllQueues);
   const count = (await low.textContent())?.match(/(\d+)\s*$/)?.[1] ?? '?';
   await page.getByRole('link', { name: 'Ver no relatório' }).click();
   await page.waitForURL('**rate=1**');
