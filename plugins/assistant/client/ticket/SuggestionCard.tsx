@@ -64,6 +64,7 @@ export function SuggestionCard(props: SuggestionCardProps) {
       className={styles.card}
       aria-label={t('copilot.title')}
       aria-busy={isPending}
+      // Only for keys that no element inside handled.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
