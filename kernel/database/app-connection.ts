@@ -42,6 +42,8 @@ export class AppConnection implements DatabaseConnection {
   #inTransaction = false;
   /** Audit context of the request that opened the transaction. Its entry is stored with what the transaction writes. */
   #auditContext: AuditContext | undefined;
+  /** Ends when the query that was sent last has ended. */
+  #running: Promise<void> | undefined;
   #failure: unknown;
   #failed = false;
   #broken = false;
@@ -220,12 +222,26 @@ export class AppConnection implements DatabaseConnection {
     values?: readonly unknown[],
   ): Promise<readonly pg.QueryResult[]> {
     try {
-      const result = await ask(this.#client, { text, types, ...(values ? { values: [...values] } : {}) });
+      const result = await this.#ask({ text, types, ...(values ? { values: [...values] } : {}) });
       return Array.isArray(result) ? result : [result];
     } catch (error) {
       // Leads back to the code that sent the statement, instead of to the socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw this.#recordFailure(error);
+    }
+  }
+
+  /** Sends a query when the one before has ended: the statements of a transaction may be started together. */
+  async #ask(query: pg.QueryConfig): Promise<pg.QueryResult | pg.QueryResult[]> {
+    const before = this.#running;
+    const asked = before ? before.then(() => ask(this.#client, query)) : ask(this.#client, query);
+    // Without its result: the rows of a query live no longer than its reader needs them.
+    const running = asked.then(noop, noop);
+    this.#running = running;
+    try {
+      return await asked;
+    } finally {
+      if (this.#running === running) this.#running = undefined;
     }
   }
 
@@ -247,6 +263,8 @@ const ask = (client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResu
       error ? reject(error) : resolve(result),
     );
   });
+
+const noop = (): void => undefined;
 
 const auditStatement = (auditContext: AuditContext): string =>
   `select kernel.audit_here(${literal(auditContext.json)}) as stored`;

@@ -15,7 +15,7 @@ test('A listener of a changed setting reads the new value, even if the event arr
       remembered = stored;
     },
     // The first thing that a listener's scope reads; the test needs no more.
-    scopes: { company: () => void read.push(remembered) },
+    scopes: { company: () => void read.push(remembered), loadCompany: () => undefined },
   } as unknown as Parameters<typeof subscribersOf>[0]);
   stored = 'new';
   await notified?.handle({ key: 'closing' }, { companyId: 1 } as never);

@@ -14,6 +14,7 @@ import type {
 import { currentAuditContext } from '../audit/audit-context.ts';
 import type { People } from '../accounts/people.ts';
 import type { EndSessions } from '../auth/sessions.ts';
+import { removeCompanyRetries, retryCompanyNow } from '../events/company.ts';
 import type { CompanySettings } from '../settings/settings.ts';
 import { isSame } from './access.ts';
 import { overdueConfirmations, redeemConfirmation, storeConfirmation, unconfirmedOf } from './confirmation.ts';
@@ -294,13 +295,7 @@ export class Tenants implements TenantService {
       const row = rows[0];
       if (!row) throw notFound('ERR_NO_COMPANY_FOUND');
       await this.#options.emit(id, companyChanged, `company:${id}`, { companyId: id, action: 'update' }, client);
-      // Events that waited while the company was off.
-      if (details.status === true)
-        await client.query(
-          `update kernel.event_retry set next_at = clock_timestamp()
-            where company_id = $1 and not dead and next_at between clock_timestamp() and clock_timestamp() + interval '1 day'`,
-          [id],
-        );
+      if (details.status === true) await retryCompanyNow(client, id);
       const ended = row.status ? undefined : await this.#options.endSessions(client, { companyId: id }, 'company');
       return { tenant: row, announce: ended };
     });
@@ -332,7 +327,7 @@ export class Tenants implements TenantService {
         await this.#refuseWithSuperUsers(client, id);
         const ended = await this.#options.endSessions(client, { companyId: id }, 'company');
         await client.query(`delete from kernel.company where id = $1`, [id]);
-        await client.query(`delete from kernel.event_retry where company_id = $1`, [id]);
+        await removeCompanyRetries(client, id);
         return ended;
       });
       await announce();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -113,8 +114,8 @@ test('the balancer forwards to the nodes’ names and port', () => {
 test('the image has the same memory settings as npm start', () => {
   const command = /^CMD (\["node".*\])$/m.exec(dockerfile)?.[1];
   expect(JSON.parse(command ?? '[]')).toEqual(['node', ...memoryFlags, 'scripts/start.ts']);
-  const accepted = new Set(process.allowedNodeEnvironmentFlags);
-  for (const flag of memoryFlags) expect(accepted, flag).toContain(flag.split('=')[0]);
+  // Node refuses to start with a flag that neither it nor V8 knows.
+  execFileSync(process.execPath, [...memoryFlags, '--eval', '']);
 });
 
 test('the image runs as an unprivileged user, on the Node version of the repository, and names existing files', () => {

@@ -8,6 +8,7 @@ import type { Middleware } from 'koa';
 import type { Company, CurrentUser, EventRef, PluginManifest } from '@balcao/sdk/server';
 import { base, databaseRoutines, migrate, openDatabase } from '../../database/index.ts';
 import type { Database } from '../../database/index.ts';
+import { eventRoutines, events } from '../../events/index.ts';
 import { appSecret, freshDatabase, silentLog } from '../../database/test/fresh-database.ts';
 import { answerBody, toAnswer } from '../../http/errors.ts';
 import { kernelRoute } from '../../http/kernel-routes.ts';
@@ -173,8 +174,8 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const [report] = await migrate(database, [
     {
       id: 'kernel',
-      migrations: [base, ...identityMigrations, fileReadersMigration],
-      routines: [...databaseRoutines, ...identityRoutines],
+      migrations: [base, events, ...identityMigrations, fileReadersMigration],
+      routines: [...databaseRoutines, ...identityRoutines, ...eventRoutines],
       core: true,
     },
   ]);

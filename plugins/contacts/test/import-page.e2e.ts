@@ -92,6 +92,32 @@ test('A spreadsheet is imported step by step: file, columns, check, result with 
   expect((await gestor.get<{ origin: string }>('/contacts/get-by-number/5511900010001')).body.origin).toBe('GOOGLE');
 });
 
+test('A small import that ends before the request that started it is answered is shown as ended', async () => {
+  await page.goto(`${product.host.url}/contacts/import`);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'uma.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Nome;Telefone\nYolanda Rápida;11 90001-0088'),
+  });
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await page.route('**/api/contacts/import/*/start', async (route) => {
+    const answer = await route.fetch();
+    const { id } = (await answer.json()) as { id: number };
+    const shown = () => gestor.get<{ status: string }>(`/contacts/import/${id}`);
+    await expect.poll(async () => (await shown()).body.status).toBe('done');
+    // The page has received the end, too.
+    await page.getByText('Importação concluída.').first().waitFor();
+    await route.fulfill({ response: answer });
+  });
+  const answered = page.waitForResponse('**/api/contacts/import/*/start');
+  await page.getByRole('button', { name: 'Importar 1 contato' }).click();
+  await (await answered).finished();
+  await page.getByText('Importação concluída.').first().waitFor();
+  expect(await page.getByText('Importação concluída.').first().isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Ver contatos' }).count()).toBe(1);
+  await page.unroute('**/api/contacts/import/*/start');
+});
+
 test('A CSV file of an older spreadsheet program is imported with its accents, and known contacts are completed', async () => {
   await page.goto(`${product.host.url}/contacts/import`);
   await page.getByRole('link', { name: 'agenda.xlsx' }).waitFor();

@@ -4,9 +4,9 @@ import { startAiSimulator } from './simulator.ts';
 
 test('the published client of OpenAI streams text, collects calls of tools, embeds and transcribes with the simulator', async () => {
   const simulator = await startAiSimulator({ key: 'sk-test' });
-  const options = { apiKey: 'sk-test', baseURL: simulator.url, maxRetries: 1 };
   // The client refuses to run where a window is, which another file of this worker may have opened.
-  const client = new OpenAI({ ...options, dangerouslyAllowBrowser: true });
+  const options = { apiKey: 'sk-test', baseURL: simulator.url, maxRetries: 1, dangerouslyAllowBrowser: true };
+  const client = new OpenAI(options);
   const ask = (content: string) => ({ model: 'sim-1', messages: [{ role: 'user' as const, content }] });
   try {
     expect((await client.models.list()).data.map(({ id }) => id)).toEqual(['sim-1']);
@@ -40,7 +40,7 @@ test('the published client of OpenAI streams text, collects calls of tools, embe
     // The client waits as the simulator asks, and tries again.
     const limited = await client.chat.completions.create(ask('#429 0.01\n#text depois'));
     expect(limited.choices[0]?.message.content).toBe('depois');
-    const wrong = new OpenAI({ apiKey: 'sk-wrong', baseURL: simulator.url });
+    const wrong = new OpenAI({ ...options, apiKey: 'sk-wrong' });
     await expect(wrong.models.list()).rejects.toMatchObject({ status: 401 });
   } finally {
     await simulator.close();

@@ -8,27 +8,31 @@ const keyOf = (id: number) => ['contact-list-import', id] as const;
 /** Fetches an import and follows its progress. */
 export function useListImport(id: number) {
   const queries = useQueryClient();
+  const detailsKey = [...keyOf(id), 'details'];
   const query = useQuery({
-    queryKey: [...keyOf(id), 'details'],
+    queryKey: detailsKey,
     queryFn: ({ signal }) => api.get<ListImport>(`/contact-lists/imports/${id}`, {}, { signal }),
     staleTime: 0,
   });
-  const set = (change: Partial<ListImport>): void => {
-    queries.setQueryData<ListImport>([...keyOf(id), 'details'], (known) => known && { ...known, ...change });
+  /** Shows a state, unless the import has ended: it may end before the request that started it is answered. */
+  const set = (state: ListImportProgress): void => {
+    queries.setQueryData<ListImport>(detailsKey, (known) =>
+      known && (!hasEnded(known) || hasEnded(state)) ? { ...known, ...state } : known,
+    );
   };
   useRoom(
     listImportRoom,
     { importId: id },
     {
       progress: ({ import: progress }: { import: ListImportProgress }) => {
-        const known = query.data;
+        const known = queries.getQueryData<ListImport>(detailsKey);
         if (!known || hasEnded(known)) return;
         // Columns and verdicts are known when a step ends.
         if (known.status !== progress.status) void queries.invalidateQueries({ queryKey: [...keyOf(id)] });
         if (hasEnded(progress) || known.status !== progress.status || progress.done >= known.done) set(progress);
       },
     },
-    { queryKeys: [[...keyOf(id), 'details']] },
+    { queryKeys: [detailsKey] },
   );
   return {
     ...query,

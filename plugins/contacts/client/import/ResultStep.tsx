@@ -21,7 +21,7 @@ interface Page {
 }
 
 /** The last step: the progress, then the result of each row. */
-export function ResultStep({ details, onChange }: { details: ImportDetails; onChange(row: Partial<ImportRow>): void }) {
+export function ResultStep({ details, onChange }: { details: ImportDetails; onChange(row: ImportRow): void }) {
   const t = useT();
   const errorText = useErrorText();
   const toasts = useToasts();

@@ -68,7 +68,7 @@ export const missingUses = ({ columns }: ImportMapping): ('name' | 'number')[] =
 export const hasEnded = ({ status }: Pick<ImportRow, 'status'>): boolean =>
   status === 'done' || status === 'cancelled' || status === 'failed';
 
-/** Compares a live update with the known state: an update may arrive before the answer of an older request. */
+/** Compares a received state with the known one: live updates and answers of requests may arrive in another order. */
 export const isNewer = (
   update: Pick<ImportRow, 'status' | 'done'>,
   current: Pick<ImportRow, 'status' | 'done'>,

@@ -13,17 +13,17 @@ export function useImport(id: number) {
     queryFn: ({ signal }) => api.get<ImportDetails>(`/contacts/import/${id}`, {}, { signal }),
     staleTime: 0,
   });
-  const set = (change: Partial<ImportRow>): void => {
-    queries.setQueryData<ImportDetails>(keyOf(id), (known) => known && { ...known, ...change });
+  /** Shows a state, unless a later one is known: a small import may end before the request that started it is answered. */
+  const set = (state: ImportProgress): void => {
+    queries.setQueryData<ImportDetails>(keyOf(id), (known) =>
+      known && isNewer(state, known) ? { ...known, ...state } : known,
+    );
   };
   useRoom(
     importRoom,
     { importId: id },
     {
-      progress: ({ import: progress }: { import: ImportProgress }) => {
-        const known = queries.getQueryData<ImportDetails>(keyOf(id));
-        if (known && isNewer(progress, known)) set(progress);
-      },
+      progress: ({ import: progress }: { import: ImportProgress }) => set(progress),
     },
     { queryKeys: [keyOf(id)] },
   );

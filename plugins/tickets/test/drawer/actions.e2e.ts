@@ -197,6 +197,7 @@ describe('The actions on a ticket, by keyboard', () => {
       await taken(late);
       await route.continue();
     });
+    await conversation(page).getByRole('button', { name: 'Aceitar' }).waitFor();
     await page.keyboard.press('a');
     await notice.waitFor();
     await atList(page);
