@@ -6,7 +6,7 @@ import { refreshSession } from '../session/refresh.ts';
 import { store } from '../store.ts';
 import { linkAtom } from './connection.ts';
 import { missedSince, type Missed } from './missed.ts';
-import { retryPause } from './retry.ts';
+import { linkRetry, retryPause } from './retry.ts';
 
 export type RoomParams = Readonly<Record<string, unknown>>;
 export interface RoomListener {
@@ -166,7 +166,7 @@ async function open(): Promise<void> {
   });
   const { openSocket } = await socketCode();
   const linked = (up: boolean) => store.set(linkAtom, up ? 'up' : 'down');
-  socket = openSocket({ accessToken, onAccess, refreshSession, linked });
+  socket = openSocket({ linkRetry, retryPause, accessToken, onAccess, refreshSession, linked });
   socket.on('connect', () => {
     for (const member of memberships.values()) requestJoin(member);
   });

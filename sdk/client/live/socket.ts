@@ -1,8 +1,13 @@
 import { io, type Socket } from 'socket.io-client';
-import { linkRetry, retryPause } from './retry.ts';
+import type { linkRetry } from './retry.ts';
 
-/** The dependencies of the socket. It imports nothing of the page, so that its chunk contains only its own code. */
+/**
+ * The dependencies of the socket. It imports nothing of the page, so that its chunk is complete: a browser remembers for
+ * the life of the page that a file which a module imports could not be loaded, and the socket would never open.
+ */
 export interface SocketSide {
+  linkRetry: typeof linkRetry;
+  retryPause(): number;
   accessToken(): string | undefined;
   onAccess(listener: (signedIn: boolean) => void): () => void;
   refreshSession(): Promise<boolean>;
@@ -12,7 +17,7 @@ export interface SocketSide {
 /**
  * Opens the page's only socket: it reconnects without limit while a person is signed in, and stays closed otherwise.
  */
-export function openSocket({ accessToken, onAccess, refreshSession, linked }: SocketSide): Socket {
+export function openSocket({ linkRetry, retryPause, accessToken, onAccess, refreshSession, linked }: SocketSide): Socket {
   let again: ReturnType<typeof setTimeout> | undefined;
   const socket: Socket = io({
     autoConnect: false,

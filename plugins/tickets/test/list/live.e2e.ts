@@ -57,6 +57,33 @@ test('After a lost connection every list converges to the state of the database'
   await page.context().close();
 });
 
+test('A page that loses the connection while it loads the code of its socket is live once it is back', async () => {
+  const desk = await screen.desk();
+  const queue = await desk.queue('Vendas');
+  await desk.routeTo(queue);
+  const ana = await desk.attendant('Ana', [queue], 'gestor');
+  const page = await screen.windowOf(ana);
+  // A browser remembers that a file which a module imports could not be loaded, and does not ask for it again.
+  let isLost = false;
+  const refused = new Set<string>();
+  await page.route('**/host/shared/*', async (route) => {
+    const url = route.request().url();
+    if (url.includes('/socket-')) isLost = true;
+    else if (isLost && !refused.has(url)) {
+      refused.add(url);
+      return route.abort();
+    }
+    return route.continue();
+  });
+  await page.goto(`${screen.host.url}/tickets?status=pending`);
+  await soon(() => isLost).toBe(true);
+  await desk.arrives(desk.number(), 'Oi', { name: 'Chegou' });
+  await soon(() => names(page)).toEqual(['Chegou']);
+  await desk.arrives(desk.number(), 'Oi', { name: 'Chegou também' });
+  await soon(() => names(page)).toEqual(['Chegou', 'Chegou também']);
+  await page.context().close();
+});
+
 test('A change between the first response and the first live update is shown too', async () => {
   const desk = await screen.desk();
   const queue = await desk.queue('Vendas');
