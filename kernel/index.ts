@@ -159,6 +159,7 @@ export const startKernel = async (options: KernelOptions) => {
       const { user, company, session } = await identity.logins.authenticate(token);
       return { user, companyId: company.id, sessionId: session.id };
     },
+    endedSessions: (ids) => identity.sessions.endedOf(ids),
     resolveAddress: (address) => identity.addresses.resolve(address),
     answers: { 'plugin-health': () => guard.health() },
     presence,

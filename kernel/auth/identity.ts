@@ -31,6 +31,7 @@ import { fileMigration } from '../storage/migration.ts';
 import { storageRoutines } from '../storage/routines/index.ts';
 import { serveMedia } from '../storage/serve-media.ts';
 import { confirmationMigration } from '../tenants/confirmation.ts';
+import { removalMigration } from '../tenants/removal.ts';
 import type { Emit, Signals } from '../tenants/ports.ts';
 import { Tenants } from '../tenants/tenants.ts';
 import { AccessTokens } from './access-token.ts';
@@ -65,6 +66,7 @@ export const identityMigrations: readonly Migration[] = [
   addressMigration,
   confirmationMigration,
   auditMigration,
+  removalMigration,
 ];
 
 export const identityRoutines: readonly Routine[] = [

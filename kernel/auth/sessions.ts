@@ -163,6 +163,16 @@ export class Sessions {
     return place;
   }
 
+  /** Returns which of these sessions have ended or do not exist. */
+  async endedOf(sessionIds: readonly string[]): Promise<string[]> {
+    const { rows } = await this.#options.owner.query<{ id: string }>(
+      `select id from unnest($1::uuid[]) as open (id)
+        where not exists (select from kernel.session s where s.id = open.id and s.ended_at is null)`,
+      [sessionIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Announces that the session is in another company; tokens for the former are refused on every node. */
   async moved(sessionId: string): Promise<void> {
     await this.#announce(`session:${sessionId}`);

@@ -5,7 +5,7 @@ import type { HeldLease, Leases } from '../leases/index.ts';
 import type { Signals } from '../tenants/ports.ts';
 import { away, SessionCalls, type Answering } from './session-calls.ts';
 
-const channel = 'kernel_session';
+const channel = 'kernel_session_wanted';
 /** Interval of reading the requested sessions, because messages between nodes may be lost. */
 const readMs = 5_000;
 const longestWaitMs = 30_000;
@@ -179,17 +179,21 @@ export class Sessions {
     const { companyId, plugin, session, name } = request;
     for (let failures = 0; !signal.aborted; failures += 1) {
       const began = performance.now();
+      let own: Answering | undefined;
       try {
         const inside = scope(companyId, plugin, signal);
         if (inside) {
           await definition(plugin, session)?.run(name, inside, (answer) => {
-            if (!signal.aborted) this.#answering.set(lease, (question) => answer(question));
+            if (signal.aborted) return;
+            own = (question) => answer(question);
+            this.#answering.set(lease, own);
           });
         }
       } catch (error) {
         if (!signal.aborted) failed(plugin, session, companyId, error);
       } finally {
-        this.#answering.delete(lease);
+        // A session that ends slowly may have a successor by now.
+        if (own && this.#answering.get(lease) === own) this.#answering.delete(lease);
       }
       if (performance.now() - began > longestWaitMs) failures = 0;
       await sleep(pauseAfter(failures), undefined, { signal, ref: false }).catch(() => undefined);

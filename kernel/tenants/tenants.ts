@@ -19,6 +19,7 @@ import type { CompanySettings } from '../settings/settings.ts';
 import { isSame } from './access.ts';
 import { overdueConfirmations, redeemConfirmation, storeConfirmation, unconfirmedOf } from './confirmation.ts';
 import { CachedCompanies } from './cached-companies.ts';
+import { forgetRemoval, storeRemoval, unfinishedRemovals } from './removal.ts';
 import type { Emit, Signals } from './ports.ts';
 import { foreignKeyViolation, inTransaction, lockNotAvailable, sqlState } from './transaction.ts';
 
@@ -36,7 +37,7 @@ interface TenantsOptions {
   settings: CompanySettings;
   /** Ends sessions in the caller's transaction. The returned function announces it, once that is committed. */
   endSessions: EndSessions;
-  /** Removes what a deleted company has outside the database. */
+  /** Removes what a deleted company has outside its rows. Called again after a failure. */
   onRemoved(companyId: number): Promise<void>;
   signUp: SignUpMode;
   /** Called on every node after the restriction of a company changed. */
@@ -201,13 +202,16 @@ export class Tenants implements TenantService {
     const waits = this.signUp === 'moderated';
     const taken = await inTransaction(this.#options.owner, async (client) => {
       const found = await redeemConfirmation(client, token);
-      if (found && waits) await this.#notifySuperUsers(client, found.companyId);
+      if (!found) return undefined;
+      currentAuditContext()?.touch(found.companyId);
+      if (waits) await this.#notifySuperUsers(client, found.companyId);
+      else await this.#change(client, found.companyId, { status: true });
       return found;
     });
     if (!taken) return undefined;
     const { companyId, kept } = taken;
-    const company = waits ? await this.require(companyId) : await this.update(companyId, { status: true });
-    return { company, kept };
+    if (!waits) await this.#cache.changed(companyId);
+    return { company: await this.require(companyId), kept };
   }
 
   async #notifySuperUsers(client: PoolClient, companyId: number): Promise<void> {
@@ -221,15 +225,15 @@ export class Tenants implements TenantService {
 
   async tidy(): Promise<void> {
     for (const id of await overdueConfirmations(this.#options.owner)) await this.#forget(id);
+    for (const id of await unfinishedRemovals(this.#options.owner)) await this.#finishRemoval(id);
   }
 
   /** If it was confirmed or removed in the meantime there is nothing to do. */
   async #forget(id: number): Promise<void> {
-    const { rowCount } = await this.#options.owner.query(
-      `delete from kernel.company_confirmation where company_id = $1`,
-      [id],
-    );
-    if (rowCount) await this.remove(id);
+    await this.#remove(id, async (client) => {
+      const { rowCount } = await client.query(`delete from kernel.company_confirmation where company_id = $1`, [id]);
+      return rowCount === 1;
+    });
   }
 
   /** Creates company, first admin and settings, all or nothing. */
@@ -273,35 +277,41 @@ export class Tenants implements TenantService {
     const { tenant, announce } = await inTransaction(this.#options.owner, async (client) => {
       if (input.uniqueName && details.name !== undefined) await refuseTakenName(client, details.name, id);
       if (details.status === false) await this.#refuseWithSuperUsers(client, id);
-      const { rows } = await client.query<Row>(
-        `update kernel.company set
-           name = coalesce($2, name),
-           email = case when $3 then $4 else email end,
-           phone = case when $5 then $6 else phone end,
-           status = coalesce($7, status), language = coalesce($8, language), time_zone = coalesce($9, time_zone)
-         where id = $1 returning ${columns}`,
-        [
-          id,
-          details.name,
-          details.email !== undefined,
-          details.email,
-          details.phone !== undefined,
-          details.phone,
-          details.status,
-          details.language,
-          details.timeZone,
-        ],
-      );
-      const row = rows[0];
-      if (!row) throw notFound('ERR_NO_COMPANY_FOUND');
-      await this.#options.emit(id, companyChanged, `company:${id}`, { companyId: id, action: 'update' }, client);
-      if (details.status === true) await retryCompanyNow(client, id);
+      const row = await this.#change(client, id, details);
       const ended = row.status ? undefined : await this.#options.endSessions(client, { companyId: id }, 'company');
       return { tenant: row, announce: ended };
     });
     await this.#cache.changed(id);
     await announce?.();
     return tenant;
+  }
+
+  /** Changes the row, announces it with the transaction, and makes the events due that waited for the company. */
+  async #change(client: PoolClient, id: number, details: Partial<z.output<typeof Details>>): Promise<Tenant> {
+    const { rows } = await client.query<Row>(
+      `update kernel.company set
+         name = coalesce($2, name),
+         email = case when $3 then $4 else email end,
+         phone = case when $5 then $6 else phone end,
+         status = coalesce($7, status), language = coalesce($8, language), time_zone = coalesce($9, time_zone)
+       where id = $1 returning ${columns}`,
+      [
+        id,
+        details.name,
+        details.email !== undefined,
+        details.email,
+        details.phone !== undefined,
+        details.phone,
+        details.status,
+        details.language,
+        details.timeZone,
+      ],
+    );
+    const row = rows[0];
+    if (!row) throw notFound('ERR_NO_COMPANY_FOUND');
+    await this.#options.emit(id, companyChanged, `company:${id}`, { companyId: id, action: 'update' }, client);
+    if (details.status === true) await retryCompanyNow(client, id);
+    return row;
   }
 
   /** Restricts what is open to the company's people; null: everything is open. */
@@ -322,14 +332,21 @@ export class Tenants implements TenantService {
     const auditContext = currentAuditContext();
     auditContext?.untouch(id);
     auditContext?.describe({ subject: name });
+    await this.#remove(id);
+  }
+
+  async #remove(id: number, mayRemove?: (client: PoolClient) => Promise<boolean>): Promise<void> {
     try {
       const announce = await inTransaction(this.#options.owner, async (client) => {
+        if (mayRemove && !(await mayRemove(client))) return undefined;
         await this.#refuseWithSuperUsers(client, id);
         const ended = await this.#options.endSessions(client, { companyId: id }, 'company');
         await client.query(`delete from kernel.company where id = $1`, [id]);
         await removeCompanyRetries(client, id);
+        await storeRemoval(client, id);
         return ended;
       });
+      if (!announce) return;
       await announce();
     } catch (error) {
       const state = sqlState(error);
@@ -338,7 +355,20 @@ export class Tenants implements TenantService {
     }
     await this.#options.settings.changed(id);
     await this.#cache.changed(id);
-    await this.#options.onRemoved(id);
+    await this.#finishRemoval(id);
+  }
+
+  /**
+   * Removes what the company has outside its rows. What fails, because the storage is away or the node was killed, is
+   * done again later.
+   */
+  async #finishRemoval(id: number): Promise<void> {
+    try {
+      await this.#options.onRemoved(id);
+      await forgetRemoval(this.#options.owner, id);
+    } catch (err) {
+      this.#options.log.warn({ err, companyId: id }, 'files and jobs of a removed company could not be removed yet');
+    }
   }
 
   /** The company of the platform's super users cannot be switched off, because nobody could switch it on again. */

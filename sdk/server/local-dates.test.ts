@@ -16,6 +16,30 @@ it('A local time is found on both sides of a change of the clock', () => {
   expect(localTime('2026-03-28', 12 * 60, 'Europe/Lisbon').toISOString()).toBe('2026-03-28T12:00:00.000Z');
 });
 
+it('A time that the clock skips is the moment of the change, also at midnight', () => {
+  expect(localTime('2026-09-06', 0, 'America/Santiago').toISOString()).toBe('2026-09-06T04:00:00.000Z');
+  expect(localDate(localTime('2026-09-06', 0, 'America/Santiago'), 'America/Santiago')).toBe('2026-09-06');
+  expect(localTime('2026-09-06', 30, 'America/Santiago').toISOString()).toBe('2026-09-06T04:00:00.000Z');
+  expect(localTime('2018-11-04', 0, 'America/Sao_Paulo').toISOString()).toBe('2018-11-04T03:00:00.000Z');
+  expect(localTime('2026-03-29', 90, 'Europe/Lisbon').toISOString()).toBe('2026-03-29T01:00:00.000Z');
+  expect(localTime('2026-03-29', 59, 'Europe/Lisbon').toISOString()).toBe('2026-03-29T00:59:00.000Z');
+});
+
+it('Every quarter of an hour of a year is shown by the clock at its moment, or skipped by a change', () => {
+  for (const timeZone of ['America/Santiago', 'Australia/Lord_Howe']) {
+    let skipped = 0;
+    for (let date = '2026-01-01'; date < '2027-01-01'; date = addDays(date, 1)) {
+      for (let minutes = 0; minutes < 1440; minutes += 15) {
+        const shown = localClock(localTime(date, minutes, timeZone), timeZone).getTime();
+        if (shown === Date.parse(`${date}T00:00:00Z`) + minutes * 60_000) continue;
+        skipped += 1;
+      }
+    }
+    // An hour in Santiago, half an hour on Lord Howe Island.
+    expect([timeZone, skipped]).toEqual([timeZone, { 'America/Santiago': 4, 'Australia/Lord_Howe': 2 }[timeZone]]);
+  }
+});
+
 const week = (['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const).map((weekdayEn) => ({
   weekdayEn,
   startTime: '08:00',

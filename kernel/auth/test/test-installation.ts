@@ -75,6 +75,8 @@ export interface TestNode {
   identity: Identity;
   ended: SessionEnded[];
   emitted: Emitted[];
+  /** Ids of events that cannot be stored, so that the transaction they belong to fails. */
+  failingEvents: Set<string>;
   url: string;
   close(): Promise<void>;
 }
@@ -89,6 +91,7 @@ async function openNode(
 ): Promise<TestNode> {
   const ended: SessionEnded[] = [];
   const emitted: Emitted[] = [];
+  const failingEvents = new Set<string>();
   const identity = openIdentity({
     config: {
       sessionSecret: 'a secret of at least thirty-two characters',
@@ -102,6 +105,7 @@ async function openNode(
     signals: database,
     log: silentLog,
     emit: async <T extends object>(companyId: number, event: EventRef<T>, key: string, payload: T) => {
+      if (failingEvents.has(event.id)) throw new Error(`${event.id} cannot be stored`);
       emitted.push({ companyId, event: event.id, key, payload });
     },
     manifests,
@@ -150,6 +154,7 @@ async function openNode(
     identity,
     ended,
     emitted,
+    failingEvents,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       server.closeAllConnections();

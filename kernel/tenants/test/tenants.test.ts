@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Browser, makeCompany, openInstallation, password } from '../../auth/test/test-installation.ts';
 import type { Installation } from '../../auth/test/test-installation.ts';
+import { LocalDisk } from '../../storage/local-disk.ts';
 import { ensureFirstSuper } from '../first-start.ts';
 
 let all: Installation;
@@ -115,4 +118,41 @@ test('A removed company is gone with its people, settings and files', async () =
   expect((await browser.call('GET', '/auth/me')).status).toBe(403);
   expect((await new Browser(all).logIn(person.email)).status).toBe(401);
   await expect(all.identity.tenants.remove(company.id)).rejects.toEqual(refused('ERR_NO_COMPANY_FOUND'));
+});
+
+test('Files of a company that was removed while the storage was away are removed later', async () => {
+  const { company } = await makeCompany(all, 'stored');
+  const file = await all.identity.media.forCompany(company.id).store({ name: 'a.txt', body: Buffer.from('olá') });
+  const stored = path.join(all.dataDir, 'media', file.path);
+  expect(existsSync(stored)).toBe(true);
+  const away = vi.spyOn(LocalDisk.prototype, 'removeCompany').mockRejectedValueOnce(new Error('storage is away'));
+  await all.identity.tenants.remove(company.id);
+  expect(existsSync(stored)).toBe(true);
+  away.mockRestore();
+  // A node may still be removing what was removed this minute.
+  await all.identity.tenants.tidy();
+  expect(existsSync(stored)).toBe(true);
+  await all.database.owner.query(`update kernel.company_removal set removed_at = now() - interval '1 hour'`);
+  await all.identity.tenants.tidy();
+  expect(existsSync(stored)).toBe(false);
+  const { rows } = await all.database.owner.query('select from kernel.company_removal');
+  expect(rows).toEqual([]);
+});
+
+test('A confirmation that fails in the middle can be repeated, and a failed replacement leaves the sign-up as it was', async () => {
+  const { tenants } = all.identity;
+  const asked = { name: 'Meio', email: 'admin@meio.example', admin: admin('meio') };
+  const { company, token } = await tenants.createUnconfirmed(asked, { plan: 3 });
+  // Something of another plugin refers to the company, so that it cannot be removed.
+  await all.database.owner.query(`create table kernel.test_bill (company_id int references kernel.company (id))`);
+  await all.database.owner.query(`insert into kernel.test_bill values ($1)`, [company.id]);
+  await expect(tenants.createUnconfirmed(asked, {})).rejects.toEqual(refused('ERR_COMPANY_IN_USE'));
+  await all.database.owner.query(`drop table kernel.test_bill`);
+
+  all.failingEvents.add('kernel.company.changed');
+  await expect(tenants.confirm(token)).rejects.toThrow('kernel.company.changed');
+  all.failingEvents.clear();
+  expect((await new Browser(all).logIn('admin@meio.example')).status).toBe(403);
+  expect(await tenants.confirm(token)).toMatchObject({ company: { status: true }, kept: { plan: 3 } });
+  expect((await new Browser(all).logIn('admin@meio.example')).status).toBe(200);
 });
