@@ -227,8 +227,8 @@ export interface Host<M extends PluginManifest = PluginManifest> {
    * event will announce.
    *
    * It runs as a job, in steps: the returned value is passed to the next step as `from`, and `undefined` ends the job.
-   * A step that fails or is interrupted is repeated with the same `from`, on any node. After the plugin is switched off
-   * and on the job starts again: write it so that repeating it does no harm.
+   * A step that fails or is interrupted is repeated with the same `from`, on any node. After the plugin, or the whole
+   * company, is switched off and on the job starts again: write it so that repeating it does no harm.
    * @example
    * host.onEnabled<number>(async (from = 0, scope) => {
    *   const rows = await scope.sql.rows<{ id: number }>(sql`select id from tickets.ticket where id > ${from} order by id limit 200`);
