@@ -43,6 +43,8 @@ export interface SocketParts {
   scopes: Scopes;
   log: Log;
   authenticate(token: string): Promise<{ user: CurrentUser; companyId: number; sessionId: string }>;
+  /** Returns which of these sessions have ended. */
+  endedSessions(sessionIds: readonly string[]): Promise<string[]>;
   resolveAddress(address: string): Promise<{ companyId: number; plugin: string; ref: string } | undefined>;
   /** Notified of every socket of a person that opens or closes on this node. */
   presence: Pick<Presence, 'connected' | 'disconnected' | 'seen'>;
@@ -63,6 +65,8 @@ type Joined = { quiet: number } | undefined;
 type Ack = (answer: ({ ok: true } & Partial<Joined>) | { error: string }) => void;
 const wishes = z.object({ quiet: z.literal(true) });
 
+/** Interval of checking the sessions of open sockets, in milliseconds. */
+const sessionCheckMs = 60_000;
 const ownEvents: ReadonlySet<string> = new Set(['join', 'leave', 'send']);
 
 const refuse = (code: string): Error => Object.assign(new Error(code), { data: { code } });
@@ -76,6 +80,7 @@ export class Sockets {
   readonly #guests = new GuestSockets();
   readonly #recentlyPublished = new RecentlyPublished();
   #disconnectNodes: () => Promise<void> = () => Promise.resolve();
+  #sessionTimer: NodeJS.Timeout | undefined;
 
   constructor(parts: SocketParts) {
     this.#parts = parts;
@@ -121,6 +126,26 @@ export class Sockets {
     for (const [question, answer] of Object.entries(this.#parts.answers))
       this.io.on(question, (reply: (answered: unknown) => void) => reply(answer()));
     this.io.on('connection', (socket) => this.#serve(socket as unknown as LiveSocket));
+    this.#sessionTimer = setInterval(() => void this.closeEndedSessions(), sessionCheckMs);
+  }
+
+  /**
+   * Disconnects the sockets of this node whose session has ended. Usually they are told at once; that message is lost
+   * with a node that is killed right after it ended the session.
+   */
+  async closeEndedSessions(): Promise<void> {
+    const open = [...this.io.of('/').sockets.values()];
+    const ids = new Set(open.flatMap(({ data }) => (data as SocketData).sessionId ?? []));
+    if (ids.size === 0) return;
+    try {
+      const ended = new Set(await this.#parts.endedSessions([...ids]));
+      for (const socket of open) {
+        const { sessionId } = socket.data as SocketData;
+        if (sessionId !== undefined && ended.has(sessionId)) socket.disconnect(true);
+      }
+    } catch (err) {
+      this.#parts.log.warn({ err }, 'sessions of open sockets could not be checked');
+    }
   }
 
   async #identify(socket: LiveSocket): Promise<void> {
@@ -267,12 +292,14 @@ export class Sockets {
     for (const open of this.io.of('/').sockets.values()) {
       const socket = open as unknown as LiveSocket;
       if (socket.data.companyId !== companyId || (userId !== undefined && socket.data.user?.id !== userId)) continue;
-      await this.#membership.inOrder(socket, async () => {
+      const check = this.#membership.inOrder(socket, async () => {
         const { removed, isUnsure } = await this.#membership.removeForbidden(socket, socket.data, only);
         for (const name of removed) await socket.leave(name);
-        // Without an answer the page would show old data; a browser that reconnects fetches everything again.
-        if (isUnsure) socket.conn.close();
+        return isUnsure;
       });
+      // Also unsure when the socket has too many operations waiting, which must not keep the others from being checked.
+      // Without an answer the page would show old data; a browser that reconnects fetches everything again.
+      if (await check.catch(() => true)) socket.conn.close();
     }
   }
 
@@ -382,6 +409,7 @@ export class Sockets {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#sessionTimer);
     await this.io.close();
     await this.#disconnectNodes();
   }

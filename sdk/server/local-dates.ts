@@ -43,13 +43,20 @@ export const localClock = (at: Date, timeZone: string): Date => new Date(clockTi
  */
 export const localTime = (date: string, minutes: number, timeZone: string): Date => {
   const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
-  let at = wanted;
+  const offset = (at: number): number => clockTime(new Date(at), timeZone) - at;
   // The offset at the first guess may be that of the other side of a change of the clock.
-  for (let turn = 0; turn < 2; turn += 1) {
-    const moment = new Date(Math.floor(at / 1000) * 1000);
-    at += wanted - clockTime(moment, timeZone);
+  const guess = wanted - offset(wanted);
+  const moment = wanted - offset(guess);
+  if (moment + offset(moment) === wanted) return new Date(moment);
+  // No moment shows this time: the clock skips it somewhere between the two guesses.
+  let before = Math.min(guess, moment);
+  let after = Math.max(guess, moment);
+  while (after - before > 1000) {
+    const middle = Math.round((before + after) / 2000) * 1000;
+    if (offset(middle) === offset(before)) before = middle;
+    else after = middle;
   }
-  return new Date(at);
+  return new Date(after);
 };
 
 /** Returns the date so many days later: `addDays('2026-12-31', 1)` is `2027-01-01`. */
