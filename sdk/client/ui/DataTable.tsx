@@ -75,7 +75,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const styles = useTableStyles();
   const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const isCards = useCards(table, end, props.columns.length, rows.length > 0);
+  const form = useCards(table, end, props.columns.length, rows.length > 0);
+  const isCards = form !== 'table';
+  const isWide = form === 'wide-cards';
   const more = useRef(onMore);
   more.current = onMore;
   const [current, setCurrent] = useState(0);
@@ -124,7 +126,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
   if (rows.length === 0) return <>{empty}</>;
 
   return (
-    <>
+    // One element, whatever the layout of the page around it.
+    <div className={styles.root}>
       {isCards && all && <div className={styles.allLine}>{all}</div>}
       <table
         ref={table}
@@ -174,6 +177,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   tone && styles[tone],
                   isCards && styles.card,
                   isCards && selection && styles.pickable,
+                  isWide && styles.wideCard,
                 )}
                 style={isCards ? {} : { height: rowHeight }}
                 {...(onRowClick
@@ -202,9 +206,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
                       isCards && styles.line,
                       column.align === 'end' && !isCards && styles.apart,
                       column.id === tickId && styles.tick,
-                      isCards && column.id === tickId && styles.tickLine,
-                      isCards && column.touch === 'title' && styles.titleLine,
-                      isCards && column.touch === 'actions' && styles.actionsLine,
+                      isWide && styles.wideLine,
+                      isCards && column.id === tickId && (isWide ? styles.wideTickLine : styles.tickLine),
+                      isCards && column.touch === 'title' && (isWide ? styles.wideTitleLine : styles.titleLine),
+                      isCards && column.touch === 'actions' && (isWide ? styles.wideActionsLine : styles.actionsLine),
                       isCards && column.touch === 'hide' && styles.hidden,
                     )}
                   >
@@ -225,7 +230,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       <div ref={end} className={styles.after}>
         {hasMore && loading && <Spinner size="tiny" label={t('ui.loadingMore')} />}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { ext } from './tokens.ts';
 
 export const useTableStyles = makeStyles({
+  root: { width: '100%', minWidth: 0 },
   table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, textAlign: 'left' },
   head: {
     position: 'sticky',
@@ -87,6 +88,20 @@ export const useTableStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   actionsLine: { gridColumn: '-2 / -1', gridRow: '1', gap: 0 },
+  wideCard: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '4px 24px' },
+  wideLine: {
+    flex: '0 1 152px',
+    minWidth: 0,
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    justifyContent: 'flex-start',
+    gap: 0,
+    textAlign: 'left',
+  },
+  // The first line: the checkbox, the title, and the buttons at the end.
+  wideTickLine: { order: -3, flex: 'none', marginInlineStart: '-8px', marginInlineEnd: '-16px' },
+  wideTitleLine: { order: -2, flex: '1 1 60%', fontWeight: tokens.fontWeightSemibold },
+  wideActionsLine: { order: -1, flex: 'none', flexDirection: 'row' },
   hidden: { display: 'none' },
   after: { minHeight: '1px', paddingBlock: '4px', display: 'flex', justifyContent: 'center' },
   heardOnly: {

@@ -5,19 +5,22 @@ import { useViewport } from '../index.ts';
 const minColumnWidth = 120;
 /** Width in px from which a table stays a table, whatever its number of columns. */
 const maxTableMinWidth = 760;
+/** Width in px from which a card has several columns, because a name and its value would be too far apart on a line. */
+const minWideCard = 560;
 
 /**
- * Returns true if the rows of a table are to be rendered as cards: on a phone, and where the container is too narrow
- * for the columns (a tablet, a dialog). `place` is an element as wide as the table may be, present while `isThere`.
+ * Returns if the rows of a table are to be rendered as cards: on a phone, and where the container is too narrow for the
+ * columns (a tablet, a dialog). `place` is an element as wide as the table may be, present while `isThere`.
  */
 export function useCards(
   table: RefObject<HTMLElement | null>,
   place: RefObject<HTMLElement | null>,
   columns: number,
   isThere: boolean,
-): boolean {
+): 'table' | 'cards' | 'wide-cards' {
   const { touch } = useViewport();
   const [isNarrow, setIsNarrow] = useState(false);
+  const [isWide, setIsWide] = useState(false);
   const minWidth = Math.min(columns * minColumnWidth, maxTableMinWidth);
   // Columns of a fixed width may need more. That is known once they have overflowed, and not while cards are shown.
   const needed = useRef(0);
@@ -31,6 +34,7 @@ export function useCards(
       const width = table.current?.offsetWidth ?? 0;
       if (width > room + 1) needed.current = Math.max(needed.current, width);
       setIsNarrow(room > 0 && room < Math.max(minWidth, needed.current));
+      setIsWide(room >= minWideCard);
     };
     measure();
     const watch = new ResizeObserver(measure);
@@ -38,5 +42,6 @@ export function useCards(
     return () => watch.disconnect();
   }, [table, place, minWidth, isThere]);
 
-  return touch || isNarrow;
+  if (!touch && !isNarrow) return 'table';
+  return isWide ? 'wide-cards' : 'cards';
 }

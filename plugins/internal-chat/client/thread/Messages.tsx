@@ -74,8 +74,8 @@ export interface MessagesProps {
   /** A part far back is shown: more messages follow it. */
   hasNewer: boolean;
   isNarrow: boolean;
-  /** Position up to which the reader had read when the chat was opened. */
-  openedAt: number;
+  /** The messages that were unread when the chat was opened: those after a position, and their number. */
+  unread: { after: number; count: number } | undefined;
   flashed: number | undefined;
   typing: string;
   actions: MessageActions;
@@ -103,7 +103,7 @@ const reachOf = (message: ChatMessageView, chat: ChatView): { seenCount: number;
 
 /** The messages of a chat, with days, lines about the chat, and where the unread ones begin. */
 export function Messages(props: MessagesProps) {
-  const { chat, messages, hasOlder, hasNewer, isNarrow, openedAt, flashed, typing, actions } = props;
+  const { chat, messages, hasOlder, hasNewer, isNarrow, unread, flashed, typing, actions } = props;
   const { onOlder, onNewer, onNewest, onJump, onEnd, onLeave } = props;
   const styles = useStyles();
   const t = useT();
@@ -121,10 +121,9 @@ export function Messages(props: MessagesProps) {
   });
   const outgoing = hasNewer ? [] : sending;
   const { days, runs, ends } = useMemo(() => beginnings(messages, company.timeZone), [messages, company.timeZone]);
-  const fresh = messages.filter(
-    ({ seq, fromMe, system, isDeleted }) => seq > openedAt && !fromMe && !system && !isDeleted,
-  );
-  const firstFresh = fresh[0]?.seq;
+  const firstUnread = messages.find(
+    ({ seq, fromMe, system, isDeleted }) => unread && seq > unread.after && !fromMe && !system && !isDeleted,
+  )?.seq;
   const { box, onScroll, toEnd, isUp } = useMessageScroll({
     first: messages[0]?.seq,
     last: messages.at(-1)?.seq,
@@ -160,8 +159,8 @@ export function Messages(props: MessagesProps) {
                   <span className={styles.dayText}>{format.day(message.createdAt)}</span>
                 </div>
               )}
-              {message.seq === firstFresh && (
-                <div className={styles.fresh}>{t('thread.fresh', { count: fresh.length })}</div>
+              {message.seq === firstUnread && (
+                <div className={styles.fresh}>{t('thread.fresh', { count: unread?.count ?? 0 })}</div>
               )}
               {message.system ? (
                 <p className={styles.system}>{systemText(message.system, message.sender.name, t)}</p>

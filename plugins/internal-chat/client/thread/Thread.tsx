@@ -73,7 +73,9 @@ export function Thread(props: ThreadProps) {
   const mayWrite = !chat.isChannel || chat.ownerId === user.id;
   const actions = useThreadActions(chat, mayWrite);
   const typing = useTyping(chat.id);
-  const [openedAt] = useState(chat.unreads > 0 ? chat.readSeq : Number.POSITIVE_INFINITY);
+  const [unreadAtOpening] = useState(() =>
+    chat.unreads > 0 ? { after: chat.readSeq, count: chat.unreads } : undefined,
+  );
   /** The searched words; undefined: no search is open. */
   const [term, setTerm] = useState<string>();
   const endSearch = (): void => {
@@ -125,7 +127,7 @@ export function Thread(props: ThreadProps) {
             hasOlder={data.hasOlder}
             hasNewer={isAway}
             isNarrow={isNarrow}
-            openedAt={openedAt}
+            unread={unreadAtOpening}
             flashed={flashed}
             typing={hasNoHeader ? '' : typing.text}
             actions={actions.messages}

@@ -95,7 +95,7 @@ function Attendances({ tabs, params, change }: TabProps) {
           <Button icon={<ArrowDownload20Regular />} disabledFocusable={isExporting || total === 0} onClick={save}>
             {isExporting
               ? t('report.exporting')
-              : touch
+              : touch || !rows.data
                 ? t('report.exportShort')
                 : t('report.export', { count: total, number: number(total) })}
           </Button>
@@ -115,13 +115,15 @@ function Attendances({ tabs, params, change }: TabProps) {
         ) : (
           <>
             <Rows data={rows.data} isLoading={rows.isLoading} />
-            <Pager
-              page={page}
-              pageSize={pageSize}
-              total={total}
-              onPage={(next) => change({ page: next === 1 ? '' : String(next) })}
-              onPageSize={(size) => change({ pageSize: size, page: '' })}
-            />
+            {rows.data && (
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                onPage={(next) => change({ page: next === 1 ? '' : String(next) })}
+                onPageSize={(size) => change({ pageSize: size, page: '' })}
+              />
+            )}
           </>
         )}
       </div>

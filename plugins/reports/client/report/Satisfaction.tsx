@@ -137,7 +137,7 @@ export function Satisfaction({ params }: { params: Readonly<Record<string, strin
           <Distribution rates={rates} />
           <div className={styles.foot}>
             <span>
-              <strong>{t('totals.answers', { count: rates.count })}</strong>
+              <strong>{rates.count === 0 ? t('totals.noAnswers') : t('totals.answers', { count: rates.count })}</strong>
               <br />
               <span className={cards.quiet}>
                 {t('satisfaction.share', {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { minAnswers } from '../dashboard/RatingsCard.tsx';
 import { Definition } from '../parts/Definition.tsx';
@@ -6,14 +7,19 @@ import { duration, durationParts } from '../parts/duration.ts';
 import { useCardStyles } from '../parts/styles.ts';
 import type { Summary } from './use-report.ts';
 
+const useStyles = makeStyles({
+  // Four and three, instead of six and one that is alone.
+  oneOfSeven: { '@media (min-width: 600px) and (max-width: 1180px)': { flexBasis: '22%' } },
+});
+
 /** The seven figures of what the filter selects: medians large, means and p90 small. */
 export function Totals({ summary }: { summary: Summary }) {
   const t = useT();
   const { number } = useFormat();
-  const styles = useCardStyles();
+  const styles = { ...useCardStyles(), ...useStyles() };
   const { attendances, closed, unattended, contacts, wait, reply, support, rates } = summary;
   const cell = (name: string, value: string, unit: string, below: ReactNode) => (
-    <div key={name} className={styles.cell} data-figure={name}>
+    <div key={name} className={mergeClasses(styles.cell, styles.oneOfSeven)} data-figure={name}>
       <span className={styles.head}>
         {t(`figure.${name}`)}
         <Definition of={name} />
