@@ -100,7 +100,7 @@ export const useTableStyles = makeStyles({
   },
   // The first line: the checkbox, the title, and the buttons at the end.
   wideTickLine: { order: -3, flex: 'none', marginInlineStart: '-8px', marginInlineEnd: '-16px' },
-  wideTitleLine: { order: -2, flex: '1 1 60%', fontWeight: tokens.fontWeightSemibold },
+  wideTitleLine: { order: -2, flex: '1 1 calc(100% - 200px)', fontWeight: tokens.fontWeightSemibold },
   wideActionsLine: { order: -1, flex: 'none', flexDirection: 'row' },
   hidden: { display: 'none' },
   after: { minHeight: '1px', paddingBlock: '4px', display: 'flex', justifyContent: 'center' },

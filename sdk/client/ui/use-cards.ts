@@ -39,6 +39,8 @@ export function useCards(
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);
+    // A table that was cards until now, or got longer texts, may overflow a place that stays as it is.
+    if (table.current) watch.observe(table.current);
     return () => watch.disconnect();
   }, [table, place, minWidth, isThere]);
 

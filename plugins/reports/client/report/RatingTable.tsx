@@ -69,6 +69,7 @@ export function RatingTable({ people }: { people: readonly RatedPerson[] }) {
     },
     {
       id: 'balance',
+      width: 96,
       header: t('satisfaction.balance'),
       align: 'end',
       cell: (one) =>
@@ -80,6 +81,7 @@ export function RatingTable({ people }: { people: readonly RatedPerson[] }) {
     },
     {
       id: 'share',
+      width: 64,
       header: t('satisfaction.rateShare'),
       align: 'end',
       cell: ({ rates, closed }) => (closed === 0 ? '—' : `${Math.round((rates.count / closed) * 100)}%`),

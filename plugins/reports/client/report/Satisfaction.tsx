@@ -73,6 +73,11 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
+  inReport: {
+    color: tokens.colorBrandForegroundLink,
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
+  },
   name: {
     display: 'block',
     overflow: 'hidden',
@@ -187,13 +192,22 @@ export function Satisfaction({ params }: { params: Readonly<Record<string, strin
         </ChartFrame>
       </div>
       <div className={styles.below}>
-        <RatingTable people={data.attendants} />
+        <section className={cards.card} aria-labelledby="rated-attendants">
+          <div className={cards.cardHead}>
+            <h2 className={cards.title} id="rated-attendants">
+              {t('satisfaction.byAttendant')}
+            </h2>
+          </div>
+          <RatingTable people={data.attendants} />
+        </section>
         <section className={cards.card} aria-labelledby="low-ratings">
           <div className={cards.cardHead}>
             <h2 className={cards.title} id="low-ratings">
               {t('satisfaction.low')} <Count value={rates.ones} />
             </h2>
-            <Link to={inReport}>{t('satisfaction.inReport')}</Link>
+            <Link className={styles.inReport} to={inReport}>
+              {t('satisfaction.inReport')}
+            </Link>
           </div>
           {low.length === 0 ? (
             <span className={cards.quiet}>{t('satisfaction.noLow')}</span>
