@@ -48,7 +48,7 @@ export interface ScheduleView {
   /** The conversation that it was scheduled from, or in which it was sent; null: none, or the reader may not open it. */
   ticketUuid: string | null;
   seriesId: number | null;
-  /** The rule of its series as RFC 5545 text; null: it is sent once. */
+  /** The rule of its series from this message on, as RFC 5545 text; null: it is sent once. */
   rule: string | null;
   /** Raised by every change; send it with PUT, and a change by somebody else is ERR_SCHEDULE_CHANGED (409). */
   version: number;

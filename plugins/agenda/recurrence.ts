@@ -99,6 +99,18 @@ export function* occurrences(rule: Recurrence, began: number, zone: string): Gen
   }
 }
 
+/** Returns the rule of the rest of a series, from one of its moments on: those before it no longer count. */
+export const restOfRule = (text: string, began: Date, at: Date | null, zone: string): string => {
+  const rule = readRule(text);
+  if (!rule || rule.count === null || at === null) return text;
+  let before = 0;
+  for (const moment of occurrences(rule, began.getTime(), zone)) {
+    if (moment >= at.getTime()) break;
+    before += 1;
+  }
+  return ruleText({ ...rule, count: Math.max(1, rule.count - before) });
+};
+
 /** Returns the first moment of a series after another; undefined: it has ended. */
 export const nextOccurrence = (rule: Recurrence, began: number, zone: string, after: number): number | undefined => {
   for (const at of occurrences(rule, began, zone)) if (at > after) return at;

@@ -118,11 +118,13 @@ export default function MessageDialog({
         })
       : api.post<ScheduleView>('/schedules', { ...fields, rule, ticketId: ticketId ?? null }));
     try {
+      // The file of a new series is that of all its messages.
+      const upload = `/schedules/${saved.id}/media-upload?part=${isSeries ? part : 'following'}`;
       if (file) {
         const form = new FormData();
         form.append('file', file);
-        await api.upload(`/schedules/${saved.id}/media-upload`, form);
-      } else if (removesFile && saved.mediaPath !== null) await api.delete(`/schedules/${saved.id}/media-upload`);
+        await api.upload(upload, form);
+      } else if (removesFile && saved.mediaPath !== null) await api.delete(upload);
     } catch (failure) {
       setStored(saved);
       await queries.invalidateQueries({ queryKey: ['agenda'] });
