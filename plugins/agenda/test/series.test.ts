@@ -126,7 +126,7 @@ test('Changing the rest of a series from a failed message, or from its third of 
   await leave(first);
   await leave((await waiting(five.id))[0] ?? first);
   const [third] = await waiting(five.id);
-  // What is read may be sent back as it is.
+  // The client sends back the rule that it read.
   expect(third?.rule).toBe('FREQ=DAILY;INTERVAL=1;COUNT=3');
   await change(third?.id ?? 0, { body: 'Daqui em diante', rule: third?.rule, part: 'following' });
   await leaveAll(five.id);
