@@ -194,8 +194,9 @@ export interface LockedEntry extends OutsideEntry {
   deletedAt: Date | null;
 }
 /**
- * Entries that a plugin keeps equal to a calendar outside. `source` is the plugin's id. Permissions are not asked, and no
- * reminders are set: the calendar outside has its own. Open calendars show the result after the commit, at once for
+ * Entries that a plugin keeps equal to a calendar outside. `source` is the plugin's id. Permissions are not asked.
+ * Added entries have no reminders: the calendar outside has its own. Those that a person set here move with their entry.
+ * Open calendars show the result after the commit, at once for
  * everything that one call changed.
  */
 export interface OutsideCalendar {
