@@ -213,6 +213,11 @@ export interface OutsideCalendar {
   /** Returns entries, also deleted ones, and holds them until the end of the transaction. Call it inside `tx`. */
   lock(ids: readonly number[]): Promise<LockedEntry[]>;
   /**
+   * Makes a person's read-only entries from a calendar outside their own, to change and delete here: when they are not kept
+   * equal any more.
+   */
+  release(source: string, userId: number): Promise<void>;
+  /**
    * Says that a person connected a calendar outside, or disconnected it: the box that shows or hides its entries is there
    * while it is connected, or entries from it exist.
    */

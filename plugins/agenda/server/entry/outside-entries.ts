@@ -65,6 +65,13 @@ export const outsideEntries = (scope: Scope): OutsideCalendar => ({
                  deleted_at as "deletedAt"
             from agenda.entry where id = any(${[...ids]}::int[]) order by id for update`,
     ),
+  async release(source, userId) {
+    const rows = await scope.sql.rows<{ id: number }>(
+      sql`update agenda.entry set is_read_only = false, updated_at = now(), version = version + 1
+           where user_id = ${userId} and source = ${source} and is_read_only and deleted_at is null returning id`,
+    );
+    if (rows[0]) await announce(scope, source, [userId], rows[0].id);
+  },
   async setConnected(source, userId, isConnected) {
     await scope.sql.run(
       isConnected
