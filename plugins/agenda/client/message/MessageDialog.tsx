@@ -62,6 +62,7 @@ export interface MessageDialogProps {
 }
 
 const shownOccurrences = 5;
+const mostCounted = 1000;
 
 /** Schedules a message to a contact, or changes one that has not left. */
 export default function MessageDialog({
@@ -251,8 +252,12 @@ const firstOf = (recurrence: Recurrence, began: number, zone: string): number[] 
   return found;
 };
 
-const countOf = (recurrence: Recurrence, began: number, zone: string): number => {
+/** Undefined: more than it is worth to count. */
+const countOf = (recurrence: Recurrence, began: number, zone: string): number | undefined => {
   let count = 0;
-  for (const _at of occurrences(recurrence, began, zone)) count += 1;
+  for (const _at of occurrences(recurrence, began, zone)) {
+    count += 1;
+    if (count > mostCounted) return undefined;
+  }
   return count;
 };
