@@ -62,7 +62,7 @@ export interface MessageDialogProps {
 }
 
 const shownOccurrences = 5;
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** Schedules a message to a contact, or changes one that has not left. */
 export default function MessageDialog({
@@ -257,7 +257,7 @@ const countOf = (recurrence: Recurrence, began: number, zone: string): number | 
   let count = 0;
   for (const _at of occurrences(recurrence, began, zone)) {
     count += 1;
-    if (count > mostCounted) return undefined;
+    if (count > maxCounted) return undefined;
   }
   return count;
 };

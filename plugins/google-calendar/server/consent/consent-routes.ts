@@ -116,7 +116,7 @@ export const consentRoutes = (host: Host<typeof manifest>): void => {
         client_id: client.clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        // Who signs in: the primary calendar's name may be changed.
+        // The address of the account is asked for too, because the name of the primary calendar may be changed.
         scope: `${calendarScope} openid email`,
         access_type: 'offline',
         // Without it a second consent brings no refresh token.

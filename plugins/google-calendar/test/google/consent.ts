@@ -55,7 +55,7 @@ export class Consent {
       calendar: this.signedIn,
       challenge: get('code_challenge'),
       redirectUri,
-      // Who signs in cannot untick who that is.
+      // The person cannot untick who signs in.
       scope: [this.choice, ...(get('scope').split(' ').includes('openid') ? identityScopes : [])].join(' '),
       // A second consent without the prompt gives none.
       hasRefreshToken: get('access_type') === 'offline' && get('prompt') === 'consent',
