@@ -27,7 +27,7 @@ export const later = (text: string, ms: number): string => {
   const at = Date.parse(`${text}Z`);
   return Number.isNaN(at) ? text : new Date(at + ms).toISOString().slice(0, 16);
 };
-/** What lies between two local times on the calendar, in milliseconds; not a number if one is empty. */
+/** The time between two local times on the calendar, in milliseconds; not a number if one is empty. */
 export const lengthOf = (from: string, until: string): number => Date.parse(`${until}Z`) - Date.parse(`${from}Z`);
 /** The last one of whole days that end at a midnight. */
 export const lastDayText = (ended: number, zone: string): string => later(localText(ended, zone), -86_400_000);
