@@ -48,7 +48,7 @@ export interface ScheduleView {
   /** The conversation that it was scheduled from, or in which it was sent; null: none, or the reader may not open it. */
   ticketUuid: string | null;
   seriesId: number | null;
-  /** The rule of its series as RFC 5545 text; null: it is sent once. */
+  /** The rule of its series from this message on, as RFC 5545 text; null: it is sent once. */
   rule: string | null;
   /** Raised by every change; send it with PUT, and a change by somebody else is ERR_SCHEDULE_CHANGED (409). */
   version: number;
@@ -194,8 +194,9 @@ export interface LockedEntry extends OutsideEntry {
   deletedAt: Date | null;
 }
 /**
- * Entries that a plugin keeps equal to a calendar outside. `source` is the plugin's id. Permissions are not asked, and no
- * reminders are set: the calendar outside has its own. Open calendars show the result after the commit, at once for
+ * Entries that a plugin keeps equal to a calendar outside. `source` is the plugin's id. Permissions are not asked.
+ * Added entries have no reminders: the calendar outside has its own. Those that a person set here move with their entry.
+ * Open calendars show the result after the commit, at once for
  * everything that one call changed.
  */
 export interface OutsideCalendar {
@@ -211,6 +212,11 @@ export interface OutsideCalendar {
   remove(source: string, ids: readonly number[]): Promise<void>;
   /** Returns entries, also deleted ones, and holds them until the end of the transaction. Call it inside `tx`. */
   lock(ids: readonly number[]): Promise<LockedEntry[]>;
+  /**
+   * Makes a person's read-only entries from a calendar outside their own, to change and delete here: when they are not kept
+   * equal any more.
+   */
+  release(source: string, userId: number): Promise<void>;
   /**
    * Says that a person connected a calendar outside, or disconnected it: the box that shows or hides its entries is there
    * while it is connected, or entries from it exist.

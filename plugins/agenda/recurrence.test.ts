@@ -35,6 +35,12 @@ test('a month without a 31st, or a 29 February, gets the message on its last day
   ]);
 });
 
+test('a series without an end goes on after its thousandth message', () => {
+  const began = Date.parse('2026-11-29T12:00:00Z');
+  const after = began + 1100 * 86_400_000;
+  expect(nextOccurrence(rule({}), began, zone, after)).toBe(after + 86_400_000);
+});
+
 test('a weekly series falls on its weekdays, from the first one on', () => {
   const weekly = rule({ every: 'WEEKLY', interval: 2, weekdays: [1, 4] });
   // A Thursday.

@@ -15,8 +15,8 @@ export interface Recurrence {
 }
 
 const names = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-/** No series goes on for longer than this. */
-const maxOccurrences = 1000;
+/** The largest number of occurrences that a rule may name. */
+const maxCount = 1000;
 
 const stamp = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '');
 const fromStamp = (text: string): number =>
@@ -57,7 +57,7 @@ export const readRule = (text: string): Recurrence | undefined => {
   const weekdays = (parts.get('BYDAY') ?? '').split(',').flatMap((day) => (day === '' ? [] : [names.indexOf(day)]));
   const monthDays = (parts.get('BYMONTHDAY') ?? '1').split(',').map((day) => whole(day, 1, 31));
   const isLast = parts.get('BYSETPOS') === '-1';
-  const count = parts.has('COUNT') ? whole(parts.get('COUNT'), 1, maxOccurrences) : null;
+  const count = parts.has('COUNT') ? whole(parts.get('COUNT'), 1, maxCount) : null;
   const until = parts.has('UNTIL') ? fromStamp(parts.get('UNTIL') ?? '') : null;
   const monthDay = monthDays.at(-1);
   if (interval === undefined || count === undefined || monthDay === undefined) return undefined;
@@ -86,18 +86,30 @@ function* localTimes(first: LocalTime, { every, interval, weekdays, monthDay }: 
 }
 
 /**
- * Yields the moments of a series whose first possible one is `began`, at its local time in the zone, at most 1,000. The
- * clocks of the zone may change in between: nine o'clock stays nine o'clock.
+ * Yields the moments of a series whose first possible one is `began`, at its local time in the zone: without an end for a
+ * rule without one. The clocks of the zone may change in between: nine o'clock stays nine o'clock.
  */
 export function* occurrences(rule: Recurrence, began: number, zone: string): Generator<number> {
   let place = 0;
   for (const local of localTimes(localOf(began, zone), rule)) {
     const at = instantOf(local, zone);
     place += 1;
-    if ((rule.until !== null && at > rule.until) || place > (rule.count ?? maxOccurrences)) return;
+    if ((rule.until !== null && at > rule.until) || (rule.count !== null && place > rule.count)) return;
     yield at;
   }
 }
+
+/** Returns the rule of the rest of a series, from one of its moments on: those before it no longer count. */
+export const restOfRule = (text: string, began: Date, at: Date | null, zone: string): string => {
+  const rule = readRule(text);
+  if (!rule || rule.count === null || at === null) return text;
+  let before = 0;
+  for (const moment of occurrences(rule, began.getTime(), zone)) {
+    if (moment >= at.getTime()) break;
+    before += 1;
+  }
+  return ruleText({ ...rule, count: Math.max(1, rule.count - before) });
+};
 
 /** Returns the first moment of a series after another; undefined: it has ended. */
 export const nextOccurrence = (rule: Recurrence, began: number, zone: string, after: number): number | undefined => {

@@ -1,4 +1,4 @@
-/** LocalTime times of a zone, for server and client. */
+/** Local times of a zone, for server and client. */
 
 /** A local time: `month` from 1. */
 export interface LocalTime {

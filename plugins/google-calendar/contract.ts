@@ -37,7 +37,7 @@ export interface ConnectionView {
     syncedAt: string | null;
     /** Google tells of changes at once; otherwise they are fetched every few minutes. */
     hasChannel: boolean;
-    /** Changes that lost against the other side and can be restored. */
+    /** Changes that lost against the other side and can be restored: of entries that are still there, and the reader's. */
     losses: number;
     /** The person's scheduled messages are shown at Google. */
     showsMessages: boolean;

@@ -2,5 +2,6 @@ import type { Migration } from '@balcao/sdk/server';
 import { tables } from './0001-tables.ts';
 import { outside } from './0002-outside.ts';
 import { freeAndConnected } from './0003-free-and-connected.ts';
+import { seriesContent } from './0004-series-content.ts';
 
-export const migrations: Migration[] = [tables, outside, freeAndConnected];
+export const migrations: Migration[] = [tables, outside, freeAndConnected, seriesContent];

@@ -4,6 +4,8 @@ export type SignedIn = Scope & { readonly user: NonNullable<Scope['user']> };
 
 export const id = z.coerce.number().int().positive().max(2_147_483_647);
 export const params = z.object({ id });
+/** Which messages of a series are meant; those before never are. */
+export const part = z.enum(['this', 'following']).default('this');
 /** Text that the database can store. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 

@@ -14,7 +14,7 @@ const data = z.object({
     .string()
     .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
     .default('09:00'),
-  /** The person into whose calendar it is put; null: who attends the conversation. */
+  /** The person into whose calendar it is put; null: nobody's calendar, for messages alone. */
   userId: z.coerce.number().int().positive().nullable().default(null),
 });
 type Data = z.infer<typeof data>;

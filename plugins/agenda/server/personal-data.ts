@@ -3,6 +3,8 @@ import type { ConnectionDependents } from '@balcao/connections/contract';
 import type { ContactMove, PersonalData } from '@balcao/contacts/contract';
 import { announceEntry } from './entry/save-entry.ts';
 import { announceMessage } from './message/changed.ts';
+import { scheduleColumns, type Schedule } from './message/message-view.ts';
+import { writeNext } from './series/series.ts';
 
 /** Messages that were or will be sent to a person, and entries about them. An erasure cancels what is still to be sent. */
 export const agendaOfPerson: PersonalData = {
@@ -19,20 +21,31 @@ export const agendaOfPerson: PersonalData = {
   },
   async erase(contactId, scope) {
     const files = await scope.sql.rows<{ path: string }>(
-      sql`select distinct media_path as path from agenda.schedule where contact_id = ${contactId} and media_path is not null`,
+      sql`select x.media_path as path from (
+            select media_path from agenda.schedule where contact_id = ${contactId}
+            union select media_path from agenda.series where contact_id = ${contactId}) x
+           where x.media_path is not null
+             and not exists (select 1 from agenda.schedule o where o.media_path = x.media_path and o.contact_id <> ${contactId})
+             and not exists (select 1 from agenda.series o where o.media_path = x.media_path and o.contact_id <> ${contactId} and not o.is_ended)`,
     );
-    await scope.sql.run(
-      sql`update agenda.series r set is_ended = true, content = content || '{"body": "", "template": null}'
-           where r.id in (select s.series_id from agenda.schedule s where s.contact_id = ${contactId})`,
-    );
-    const messages = await scope.sql.rows<{ id: number; userId: number | null }>(
-      sql`update agenda.schedule
+    const messages = await scope.sql.rows<Schedule>(
+      sql`update agenda.schedule s
              set body = '', template = null, media_path = null, media_name = null, media_mime = null, media_size = null, contact_id = null,
                  status = case when status in ('PENDENTE', 'ENVIANDO', 'ERRO') then 'CANCELADA' else status end,
                  version = version + 1, updated_at = now()
-           where contact_id = ${contactId} returning id, user_id as "userId"`,
+           where contact_id = ${contactId} returning ${scheduleColumns}`,
     );
-    for (const { id, userId } of messages) await announceMessage(scope, userId, id);
+    await scope.sql.run(
+      sql`update agenda.series
+             set is_ended = true, content = content || '{"body": "", "template": null}', contact_id = null,
+                 media_path = null, media_name = null, media_mime = null, media_size = null
+           where contact_id = ${contactId}`,
+    );
+    for (const message of messages) {
+      await announceMessage(scope, message.userId, message.id);
+      // One message of a series for somebody else was given to this person: the series goes on.
+      await writeNext(scope, message);
+    }
     const entries = await scope.sql.rows<{ id: number; userId: number }>(
       sql`update agenda.entry set title = '-', description = '', contact_id = null, version = version + 1, updated_at = now()
            where contact_id = ${contactId} returning id, user_id as "userId"`,
@@ -48,6 +61,7 @@ export const agendaMove: ContactMove = {
   id: 'agenda',
   async move({ from, to }, scope: Scope) {
     await scope.sql.run(sql`update agenda.schedule set contact_id = ${to} where contact_id = ${from}`);
+    await scope.sql.run(sql`update agenda.series set contact_id = ${to} where contact_id = ${from}`);
     await scope.sql.run(sql`update agenda.entry set contact_id = ${to} where contact_id = ${from}`);
   },
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type Person, type TestHost } from '@balcao/testing';
-import type { CalendarEvent, EntryView } from '../contract.ts';
+import { outsideCalendar, type CalendarEvent, type EntryView } from '../contract.ts';
 import { hours, Office, startServer, type Failure } from './office.ts';
 import { Provider } from './provider.ts';
 
@@ -94,6 +94,40 @@ test('a reminder reaches the person once, at the time of the entry as it is then
     return rows.length > 0 && rows;
   });
   expect(notices).toHaveLength(1);
+});
+
+test('an entry that is moved in a calendar outside is reminded of at its new time', async () => {
+  const dora = await office.company.person('user', 'Dora');
+  const { body: entry } = await add(dora, { title: 'Perícia no INSS', date: hours(30), reminders: [1] });
+  const date = new Date(Date.now() + 62_000);
+  await office.scope.tx((inner) =>
+    inner
+      .use(outsideCalendar)
+      .change('google-calendar', entry.id, { date, dateEnd: new Date(date.getTime() + 1_800_000) }),
+  );
+  const [notice] = await eventually(async () => {
+    const rows = await office.company
+      .scope('notifications')
+      .sql.rows<{ id: string }>(sql`select notice as id from notifications.notified where user_id = ${dora.id}`);
+    return rows.length > 0 && rows;
+  });
+  expect(notice?.id).toBe(`agenda:${entry.id}:${date.getTime()}:1`);
+}, 120_000);
+
+test('a manager puts a private entry into the calendar of a colleague, gives one away, and makes one private', async () => {
+  const { admin } = office.company;
+  const secret = { title: 'Consulta médica', isPrivate: true };
+  const put = await add(admin, { ...secret, userId: ana.id });
+  expect(put).toMatchObject({ status: 200, body: { ...secret, userId: ana.id } });
+  expect((await ana.get<Answer>(`/scheduleforms/${put.body.id}`)).body).toMatchObject(secret);
+  expect((await admin.get(`/scheduleforms/${put.body.id}`)).status).toBe(404);
+  const { body: own } = await add(admin, secret);
+  const given = await admin.put<Answer>(`/scheduleforms/${own.id}`, { userId: ana.id });
+  expect(given).toMatchObject({ status: 200, body: { userId: ana.id } });
+  const { body: open } = await add(ana, { title: 'Reunião aberta' });
+  const hidden = await admin.put<Answer>(`/scheduleforms/${open.id}`, { isPrivate: true });
+  expect(hidden).toMatchObject({ status: 200, body: { isPrivate: true } });
+  expect((await ana.get<Answer>(`/scheduleforms/${open.id}`)).body.isPrivate).toBe(true);
 });
 
 test('a calendar program reads the secret address until it is renewed', async () => {

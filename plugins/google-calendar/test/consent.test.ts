@@ -38,13 +38,13 @@ test('without a client nobody can connect, and is told; the company’s own come
   expect(root.id).toBeGreaterThan(0);
 });
 
-test('the consent asks for the calendar alone, offline, with a challenge and an unguessable state', async () => {
+test('the consent asks for the calendar and who signs in alone, offline, with a challenge and an unguessable state', async () => {
   const { url } = await (await owner()).begin();
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     client_id: clientId,
     redirect_uri: `${host.url}/api/google/callback`,
     response_type: 'code',
-    scope: 'https://www.googleapis.com/auth/calendar.events',
+    scope: 'https://www.googleapis.com/auth/calendar.events openid email',
     access_type: 'offline',
     prompt: 'consent',
     include_granted_scopes: 'true',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf, drawnTimes, fieldsOfDrop, movedBy, shownMinutes, type Times } from './times.ts';
+import { daysOf, drawnTimes, fieldsOfDrop, momentOfDrop, movedBy, shownMinutes, type Times } from './times.ts';
 
 const saoPaulo = 'America/Sao_Paulo';
 const bogota = 'America/Bogota';
@@ -85,6 +85,15 @@ test('dropped on another day, whole days of another zone stay whole days there; 
     date: '2028-02-29T03:00:00.000Z',
     dateEnd: '2028-03-01T03:00:00.000Z',
   });
+});
+
+test('a message dropped on the row of whole days keeps its hour on that day, on a time it leaves then', () => {
+  const message = timed('2026-11-19T09:30:00-03:00', '2026-11-19T09:30:00-03:00');
+  const day = { date: '2026-11-20', dateEnd: null, allDay: true };
+  expect(momentOfDrop(message, day, saoPaulo)).toBe('2026-11-20T12:30:00.000Z');
+  expect(momentOfDrop(message, day, tokyo)).toBe('2026-11-20T12:30:00.000Z');
+  const time = { date: '2026-11-20T15:00:00-03:00', dateEnd: null, allDay: false };
+  expect(momentOfDrop(message, time, saoPaulo)).toBe('2026-11-20T15:00:00-03:00');
 });
 
 test('of an entry over midnight each day shows its own part', () => {

@@ -67,6 +67,12 @@ export const fieldsOfDrop = (
   return { ...more, allDay: true, date: midnight(to.date), dateEnd: end === undefined ? undefined : midnight(end) };
 };
 
+/** Returns when a message leaves that was dropped elsewhere: on a whole day at its former hour. */
+export const momentOfDrop = ({ date }: Times, to: Dropped, zone: string): string =>
+  to.allDay
+    ? (momentOf(`${to.date.slice(0, 10)}${localText(Date.parse(date), zone).slice(10)}`, zone)?.toISOString() ?? date)
+    : to.date;
+
 /** Returns the minutes of the part that one day shows of it, of its first or its last day. */
 export const shownMinutes = (
   { date, dateEnd }: Times,

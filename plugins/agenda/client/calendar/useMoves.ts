@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { api, useErrorText, useLanguage, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { CalendarEvent } from '../../contract.ts';
 import { focusEvent } from './event-focus.ts';
-import { dayOf, fieldsOfDrop, movedBy, type Dropped, type Times } from './times.ts';
+import { dayOf, fieldsOfDrop, momentOfDrop, movedBy, type Dropped, type Times } from './times.ts';
 
 interface Saving {
   wanted: Times;
@@ -99,7 +99,10 @@ export const useMoves = ({ renew, onDay, isShown }: MovesProps) => {
   const drop = async (event: CalendarEvent, to: Dropped): Promise<boolean> => {
     try {
       if (event.kind === 'message')
-        await api.put(`/schedules/${event.id.slice(4)}`, { sendAt: to.date, version: event.version });
+        await api.put(`/schedules/${event.id.slice(4)}`, {
+          sendAt: momentOfDrop(event, to, zone),
+          version: event.version,
+        });
       else await api.put(`/scheduleforms/${event.id}`, { ...fieldsOfDrop(event, to, zone), version: event.version });
       await renew();
       return true;

@@ -7,7 +7,7 @@ import type { ChosenContact } from '@balcao/contacts/contract';
 import type { EntryView } from '../../contract.ts';
 import type { Colleague } from '../calendar/useAgenda.ts';
 import { ContactField } from '../ContactField.tsx';
-import { momentOf, soon, localText } from '../local-text.ts';
+import { lastDayText, later, lengthOf, localText, momentOf, soon } from '../local-text.ts';
 import { reminderChoices, useReminderText } from './useReminderText.ts';
 
 const hour = 3_600_000;
@@ -61,7 +61,9 @@ export default function EntryDialog(props: EntryDialogProps) {
   const [allDay, setAllDay] = useState(entry?.allDay ?? false);
   const [from, setFrom] = useState(() => localText(began, known));
   // The last day of whole days is shown, not the midnight after it.
-  const [until, setUntil] = useState(() => localText(entry?.allDay === true ? ended - dayMs : ended, known));
+  const [until, setUntil] = useState(() =>
+    entry?.allDay === true ? lastDayText(ended, known) : localText(ended, known),
+  );
   const [color, setColor] = useState(entry?.color ?? defaultColor);
   const [contact, setContact] = useState<ChosenContact | null>(
     entry?.contact ? { ...entry.contact, number: '', profilePicUrl: null } : given,
@@ -75,14 +77,12 @@ export default function EntryDialog(props: EntryDialogProps) {
 
   const reminderText = useReminderText();
   const move = (days: number): void => {
-    const shift = (text: string): string => localText((momentOf(text, zone)?.getTime() ?? began) + days * dayMs, zone);
-    setFrom(shift(from));
-    setUntil(shift(until));
+    setFrom(later(from, days * dayMs));
+    setUntil(later(until, days * dayMs));
   };
   const changeFrom = (text: string): void => {
-    const length = (momentOf(until, zone)?.getTime() ?? 0) - (momentOf(from, zone)?.getTime() ?? 0);
-    const start = momentOf(text, zone)?.getTime();
-    if (start !== undefined && length >= 0) setUntil(localText(start + length, zone));
+    const length = lengthOf(from, until);
+    if (text !== '' && length >= 0) setUntil(later(text, length));
     setFrom(text);
   };
   const submit = async (): Promise<void> => {

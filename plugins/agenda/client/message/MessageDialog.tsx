@@ -62,6 +62,7 @@ export interface MessageDialogProps {
 }
 
 const shownOccurrences = 5;
+const maxCounted = 1000;
 
 /** Schedules a message to a contact, or changes one that has not left. */
 export default function MessageDialog({
@@ -89,6 +90,8 @@ export default function MessageDialog({
   const [part, setPart] = useState<SeriesPart>('this');
   const [file, setFile] = useState<File | undefined>();
   const [removesFile, setRemovesFile] = useState(false);
+  // Stored already when its file was refused: saving again changes it, and schedules no second one.
+  const [stored, setStored] = useState<ScheduleView | undefined>(message);
   const chosen = connections.find(({ id }) => id === connection);
   const templates = useTemplates(chosen?.windowHours == null ? null : chosen.id);
   const isOptedOut = useOptedOut(contact?.id);
@@ -104,16 +107,30 @@ export default function MessageDialog({
       whatsappId: connection,
       template: chosen?.windowHours == null ? null : template,
       opensWithAuthor: opens,
-      ...(repeats && { rule: recurrence === null ? null : ruleText(recurrence) }),
     };
-    const saved = message
-      ? await api.put<ScheduleView>(`/schedules/${message.id}`, { ...fields, part, version: message.version })
-      : await api.post<ScheduleView>('/schedules', { ...fields, ticketId: ticketId ?? null });
-    if (file) {
-      const form = new FormData();
-      form.append('file', file);
-      await api.upload(`/schedules/${saved.id}/media-upload`, form);
-    } else if (removesFile && saved.mediaPath !== null) await api.delete(`/schedules/${saved.id}/media-upload`);
+    const rule = textOf(recurrence);
+    // An untouched rule is left to the server, which knows how much of the series has passed.
+    const saved = await (stored
+      ? api.put<ScheduleView>(`/schedules/${stored.id}`, {
+          ...fields,
+          ...(repeats && rule !== textOf(readRule(stored.rule ?? '')) && { rule }),
+          part: message ? part : 'following',
+          version: stored.version,
+        })
+      : api.post<ScheduleView>('/schedules', { ...fields, rule, ticketId: ticketId ?? null }));
+    try {
+      // The file of a new series is that of all its messages.
+      const upload = `/schedules/${saved.id}/media-upload?part=${isSeries ? part : 'following'}`;
+      if (file) {
+        const form = new FormData();
+        form.append('file', file);
+        await api.upload(upload, form);
+      } else if (removesFile && saved.mediaPath !== null) await api.delete(upload);
+    } catch (failure) {
+      setStored(saved);
+      await queries.invalidateQueries({ queryKey: ['agenda'] });
+      throw failure;
+    }
     await queries.invalidateQueries({ queryKey: ['agenda'] });
     toasts.success(t('form.saved'));
     onClose();
@@ -123,14 +140,14 @@ export default function MessageDialog({
   const times = moment ? (rule ? firstOf(rule, moment.getTime(), zone) : [moment.getTime()]) : [];
   const isLimited = rule !== null && (rule.count !== null || rule.until !== null);
   const total = rule && moment && isLimited ? countOf(rule, moment.getTime(), zone) : undefined;
-  const verb = message
+  const verb = stored
     ? t('form.save')
     : total !== undefined && total > 1
       ? t('form.submitMany', { count: total })
       : t('form.submit');
-  const stored =
-    message && message.mediaPath !== null && !removesFile
-      ? { path: message.mediaPath, name: message.mediaName ?? '', mime: message.mediaMime ?? '' }
+  const storedFile =
+    stored && stored.mediaPath !== null && !removesFile
+      ? { path: stored.mediaPath, name: stored.mediaName ?? '', mime: stored.mediaMime ?? '' }
       : undefined;
   return (
     <FormDialog
@@ -142,6 +159,7 @@ export default function MessageDialog({
       onClose={onClose}
     >
       {message?.status === 'ERRO' && <Bar tone="bad">{t('form.failed')}</Bar>}
+      {!message && stored && <Bar tone="warn">{t('form.savedWithoutFile')}</Bar>}
       <div className={styles.panes}>
         <div className={styles.form}>
           <div className={styles.pair}>
@@ -173,7 +191,7 @@ export default function MessageDialog({
             </FormRow>
             <FormRow label={t('form.file')} name="file">
               <FileField
-                file={file ?? stored}
+                file={file ?? storedFile}
                 onChoose={setFile}
                 onRemove={() => {
                   setFile(undefined);
@@ -215,13 +233,15 @@ export default function MessageDialog({
           times={times}
           repeats={rule !== null}
           text={withName(body, contact?.name)}
-          fileName={file?.name ?? stored?.name ?? null}
+          fileName={file?.name ?? storedFile?.name ?? null}
           failsOutside={chosen?.windowHours != null && template === null}
         />
       </div>
     </FormDialog>
   );
 }
+
+const textOf = (recurrence: Recurrence | null | undefined): string | null => (recurrence ? ruleText(recurrence) : null);
 
 const firstOf = (recurrence: Recurrence, began: number, zone: string): number[] => {
   const found: number[] = [];
@@ -232,8 +252,12 @@ const firstOf = (recurrence: Recurrence, began: number, zone: string): number[] 
   return found;
 };
 
-const countOf = (recurrence: Recurrence, began: number, zone: string): number => {
+/** Undefined: more than it is worth to count. */
+const countOf = (recurrence: Recurrence, began: number, zone: string): number | undefined => {
   let count = 0;
-  for (const _at of occurrences(recurrence, began, zone)) count += 1;
+  for (const _at of occurrences(recurrence, began, zone)) {
+    count += 1;
+    if (count > maxCounted) return undefined;
+  }
   return count;
 };

@@ -3,7 +3,7 @@ import type manifest from '../../manifest.ts';
 import { assertMayWrite, id, maySee, params, visibleTo } from '../access.ts';
 import { busyTimes, calendarEvents } from './calendar.ts';
 import { assertEntryReferences, completed, entryChange, entryForm } from './entry-form.ts';
-import { entryOutput, entryViews, requireEntry } from './entry-view.ts';
+import { entryOutput, entryViews, requireEntry, writtenEntry } from './entry-view.ts';
 import { assertMayChange } from './read-only.ts';
 import { insertEntry, lockEntry, updateEntry } from './save-entry.ts';
 
@@ -108,7 +108,7 @@ export const entryRoutes = (host: Host<typeof manifest>): void => {
       await assertEntryReferences(scope, form);
       return scope.tx(async (inner) => {
         const made = await insertEntry(inner, form);
-        return requireEntry(inner, made);
+        return writtenEntry(inner, made);
       });
     },
   });
@@ -134,7 +134,7 @@ export const entryRoutes = (host: Host<typeof manifest>): void => {
         assertMayChange(before, form);
         await assertEntryReferences(inner, form);
         await updateEntry(inner, wanted, form, before.userId);
-        return requireEntry(inner, wanted);
+        return writtenEntry(inner, wanted);
       }),
   });
 };

@@ -63,6 +63,13 @@ export const entryViews = async (scope: Scope, ids: readonly number[]): Promise<
   }));
 };
 
+/** Returns one that was just written, which its writer may no longer see: a private one in the calendar of a colleague. */
+export const writtenEntry = async (scope: Scope, id: number): Promise<EntryView> => {
+  const [view] = await entryViews(scope, [id]);
+  if (!view) throw notFound('ERR_NO_ENTRY_FOUND');
+  return view;
+};
+
 /** Returns one, or throws 404: also for a colleague's private one, of which only the time is seen. */
 export const requireEntry = async (scope: Scope, wanted: number): Promise<EntryView> => {
   const [view] = await entryViews(scope, [wanted]);

@@ -1,6 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { entriesChanged, type LockedEntry, type OutsideCalendar } from '../../contract.ts';
 import { publishChange } from '../message/changed.ts';
+import { armReminders } from './save-entry.ts';
 
 const announce = async (scope: Scope, source: string, userIds: readonly number[], id: number): Promise<void> => {
   for (const userId of new Set(userIds)) {
@@ -25,7 +26,7 @@ export const outsideEntries = (scope: Scope): OutsideCalendar => ({
     return rows.map(({ id }) => id).toSorted((one, other) => one - other);
   },
   async change(source, id, fields) {
-    const row = await scope.sql.one<{ version: number; userId: number }>(
+    const row = await scope.sql.one<{ version: number; userId: number; date: Date; reminders: number[] }>(
       sql`update agenda.entry e
              set title = coalesce(x.title, e.title), description = coalesce(x.description, e.description),
                  starts_at = coalesce(x.date, e.starts_at), ends_at = coalesce(x."dateEnd", e.ends_at),
@@ -36,10 +37,13 @@ export const outsideEntries = (scope: Scope): OutsideCalendar => ({
             from jsonb_to_record(${JSON.stringify(fields)}::jsonb)
                  as x (title text, description text, date timestamptz, "dateEnd" timestamptz, "timeZone" text, "allDay" boolean,
                        "isPrivate" boolean, "isFree" boolean, "isReadOnly" boolean)
-           where e.id = ${id} and e.deleted_at is null returning e.version, e.user_id as "userId"`,
+           where e.id = ${id} and e.deleted_at is null
+         returning e.version, e.user_id as "userId", e.starts_at as date, e.reminders`,
     );
-    if (row) await announce(scope, source, [row.userId], id);
-    return row?.version;
+    if (!row) return undefined;
+    if (fields.date) await armReminders(scope, id, row);
+    await announce(scope, source, [row.userId], id);
+    return row.version;
   },
   async remove(source, ids) {
     if (ids.length === 0) return;
@@ -61,6 +65,13 @@ export const outsideEntries = (scope: Scope): OutsideCalendar => ({
                  deleted_at as "deletedAt"
             from agenda.entry where id = any(${[...ids]}::int[]) order by id for update`,
     ),
+  async release(source, userId) {
+    const rows = await scope.sql.rows<{ id: number }>(
+      sql`update agenda.entry set is_read_only = false, updated_at = now(), version = version + 1
+           where user_id = ${userId} and source = ${source} and is_read_only and deleted_at is null returning id`,
+    );
+    if (rows[0]) await announce(scope, source, [userId], rows[0].id);
+  },
   async setConnected(source, userId, isConnected) {
     await scope.sql.run(
       isConnected

@@ -1,18 +1,27 @@
-import { conflict, invalid, sql, type Host, type Scope, type StoredFile } from '@balcao/sdk/server';
+import { conflict, invalid, sql, z, type Host, type Scope, type StoredFile } from '@balcao/sdk/server';
+import type { SeriesPart } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { params, storable } from '../access.ts';
+import { params, part, storable } from '../access.ts';
 import { announceMessage } from './changed.ts';
+import { setFile } from '../series/series.ts';
 import { output, requireSchedule, storedSchedule } from './message-view.ts';
 
+const query = z.object({ part });
 const limitOfFile = 52_428_800;
 
-/** Messages of a series share one file; messages that were sent keep it by themselves. */
-export const removeUnused = async (scope: Scope, path: string): Promise<void> => {
-  const isUsed = await scope.sql.one(sql`select 1 from agenda.schedule where media_path = ${path} limit 1`);
-  if (!isUsed) await scope.storage.remove(path);
+/** Messages of a series share one file, also with those that are still to be written down. */
+export const removeUnused = async (scope: Scope, paths: Iterable<string | null>): Promise<void> => {
+  for (const path of new Set(paths)) {
+    if (path === null) continue;
+    const isUsed = await scope.sql.one(
+      sql`select 1 from agenda.schedule where media_path = ${path}
+          union all select 1 from agenda.series where media_path = ${path} and not is_ended limit 1`,
+    );
+    if (!isUsed) await scope.storage.remove(path);
+  }
 };
 
-const replace = async (scope: Scope, id: number, file: StoredFile | undefined): Promise<void> => {
+const replace = async (scope: Scope, id: number, file: StoredFile | undefined, part: SeriesPart): Promise<void> => {
   const before = await scope.tx(async (inner) => {
     const stored = await storedSchedule(inner, id, true);
     if (stored.status !== 'PENDENTE' && stored.status !== 'ERRO')
@@ -23,24 +32,28 @@ const replace = async (scope: Scope, id: number, file: StoredFile | undefined): 
                  media_size = ${file?.size ?? null}, version = version + 1, updated_at = now() where id = ${id}`,
     );
     await announceMessage(inner, stored.userId, id);
-    return stored.mediaPath;
+    if (part === 'this' || stored.seriesId === null) return [stored.mediaPath];
+    const { path = null, name = null, mime = null, size = null } = file ?? {};
+    const media = { mediaPath: path, mediaName: name, mediaMime: mime, mediaSize: size };
+    return [stored.mediaPath, await setFile(inner, stored.seriesId, media)];
   });
-  if (before !== null) await removeUnused(scope, before);
+  await removeUnused(scope, before);
 };
 
 export const mediaRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/schedules/:id/media-upload', {
     access: 'signed-in',
     audit: 'agenda.file-stored',
-    summary: 'Stores the file (`file`) of a scheduled message, in place of the former one.',
-    input: { params, files: { maxBytes: limitOfFile, maxCount: 1 } },
+    summary:
+      'Stores the file (`file`) of a scheduled message, in place of the former one: with `part` `following` also for the messages of its series that are still to be written down.',
+    input: { params, query, files: { maxBytes: limitOfFile, maxCount: 1 } },
     output,
-    handle: async ({ params: { id }, files: [upload] }, scope) => {
+    handle: async ({ params: { id }, query: { part }, files: [upload] }, scope) => {
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
       await storedSchedule(scope, id);
       const file = await scope.storage.store(upload);
       try {
-        await replace(scope, id, { ...file, name: storable(upload.name) });
+        await replace(scope, id, { ...file, name: storable(upload.name) }, part);
       } catch (error) {
         await scope.storage.remove(file.path).catch(() => undefined);
         throw error;
@@ -51,11 +64,12 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
   host.route('DELETE', '/schedules/:id/media-upload', {
     access: 'signed-in',
     audit: 'agenda.file-removed',
-    summary: 'Removes the file of a scheduled message.',
-    input: { params },
+    summary:
+      'Removes the file of a scheduled message: with `part` `following` also from the messages of its series that are still to be written down.',
+    input: { params, query },
     output,
-    handle: async ({ params: { id } }, scope) => {
-      await replace(scope, id, undefined);
+    handle: async ({ params: { id }, query: { part } }, scope) => {
+      await replace(scope, id, undefined, part);
       return requireSchedule(scope, id);
     },
   });

@@ -4,7 +4,7 @@ import { contacts } from '@balcao/contacts/contract';
 import { tickets } from '@balcao/tickets/contract';
 import type { TemplateMessage } from '../../contract.ts';
 import { readRule } from '../../recurrence.ts';
-import { id, storable } from '../access.ts';
+import { id, part, storable } from '../access.ts';
 
 const optionalId = z.preprocess((value) => (value === '' || value === 0 ? null : value), id.nullable());
 
@@ -56,7 +56,7 @@ export const scheduleForm = fields.partial({
 export const scheduleChange = fields
   .omit({ ticketId: true })
   .partial()
-  .extend({ version: z.number().int().optional(), part: z.enum(['this', 'following']).default('this') });
+  .extend({ version: z.number().int().optional(), part });
 
 export interface ScheduleFields {
   body: string;

@@ -2,6 +2,7 @@ import { notFound, sql, z, type Scope, type Sql } from '@balcao/sdk/server';
 import { contacts } from '@balcao/contacts/contract';
 import { tickets } from '@balcao/tickets/contract';
 import { scheduleStatuses, type ScheduleStatus, type ScheduleView, type TemplateMessage } from '../../contract.ts';
+import { restOfRule } from '../../recurrence.ts';
 import { maySee } from '../access.ts';
 
 const named = z.object({ id: z.number(), name: z.string() }).nullable();
@@ -58,6 +59,8 @@ export interface Schedule {
   originalAt: Date | null;
   version: number;
 }
+/** The file of a message. */
+export type MessageFile = Pick<Schedule, 'mediaPath' | 'mediaName' | 'mediaMime' | 'mediaSize'>;
 export const scheduleColumns: Sql = sql`s.id, s.body, s.contact_id as "contactId", s.user_id as "userId",
   s.connection_id as "connectionId", s.ticket_id as "ticketId", s.send_at as "sendAt", s.status,
   s.message_id::float8 as "messageId", s.attempt, s.template, s.opens_with_author as "opensWithAuthor",
@@ -73,6 +76,7 @@ interface Row extends Schedule {
   connectionName: string | null;
   channel: string | null;
   rule: string | null;
+  beganAt: Date | null;
   uuid: string | null;
 }
 
@@ -80,7 +84,7 @@ interface Row extends Schedule {
 export const scheduleViews = async (scope: Scope, ids: readonly number[]): Promise<ScheduleView[]> => {
   const rows = await scope.sql.rows<Row>(
     sql`select ${scheduleColumns}, s.sent_at as "sentAt", s.error, s.late_minutes as "lateMinutes", s.created_at as "createdAt",
-               u.name as "userName", k.name as "connectionName", k.channel, r.rule, t.uuid
+               u.name as "userName", k.name as "connectionName", k.channel, r.rule, r.began_at as "beganAt", t.uuid
           from unnest(${[...ids]}::int[]) with ordinality wanted (id, place)
           join agenda.schedule s on s.id = wanted.id
           left join agenda.series r on r.company_id = s.company_id and r.id = s.series_id
@@ -129,7 +133,10 @@ export const scheduleViews = async (scope: Scope, ids: readonly number[]): Promi
       opensWithAuthor: row.opensWithAuthor,
       ticketUuid: row.ticketId === null || closed.has(row.ticketId) ? null : row.uuid,
       seriesId: row.seriesId,
-      rule: row.rule,
+      rule:
+        row.rule === null || row.beganAt === null
+          ? null
+          : restOfRule(row.rule, row.beganAt, row.originalAt, scope.company.timeZone),
       version: row.version,
       createdAt: row.createdAt.toISOString(),
     };

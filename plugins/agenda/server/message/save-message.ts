@@ -2,7 +2,7 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { sendSchedule } from '../../contract.ts';
 import { announceMessage } from './changed.ts';
 import type { ScheduleFields } from './message-form.ts';
-import type { Schedule } from './message-view.ts';
+import type { MessageFile, Schedule } from './message-view.ts';
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
@@ -18,7 +18,7 @@ export const insertSchedule = async (
     ticketId?: number | null;
     seriesId?: number | null;
     originalAt?: Date | null;
-    file?: Pick<Schedule, 'mediaPath' | 'mediaName' | 'mediaMime' | 'mediaSize'>;
+    file?: MessageFile;
   } = {},
 ): Promise<number | undefined> => {
   const { file } = more;

@@ -4,6 +4,8 @@ import { messageStatus, tickets } from '@balcao/tickets/contract';
 import { sendSchedule, sweepSchedules } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { announceMessage } from './changed.ts';
+import { writeNext } from '../series/series.ts';
+import { scheduleColumns, type Schedule } from './message-view.ts';
 import { sendAllDue, sendDue } from './send.ts';
 
 /** Days after which no receipt is expected any more. */
@@ -65,11 +67,17 @@ export const sendJobs = (host: Host<typeof manifest>): void => {
   });
   host.on(contactChanged, 'removed', async ({ action }, scope) => {
     if (action !== 'delete') return;
-    // The foreign key has emptied the contact.
-    const rows = await scope.sql.rows<{ id: number; userId: number | null }>(
-      sql`update agenda.schedule set status = 'CANCELADA', updated_at = now()
-           where contact_id is null and status = 'PENDENTE' returning id, user_id as "userId"`,
-    );
-    for (const { id, userId } of rows) await announceMessage(scope, userId, id);
+    await scope.tx(async (inner) => {
+      // The foreign key has emptied the contact.
+      const rows = await inner.sql.rows<Schedule>(
+        sql`update agenda.schedule s set status = 'CANCELADA', updated_at = now()
+             where s.contact_id is null and s.status = 'PENDENTE' returning ${scheduleColumns}`,
+      );
+      for (const message of rows) {
+        await announceMessage(inner, message.userId, message.id);
+        // The others of its series may be for somebody else.
+        await writeNext(inner, message);
+      }
+    });
   });
 };

@@ -68,6 +68,7 @@ const store = (scope: Scope, id: number, asTemplate: boolean): Promise<void> =>
     if (!person || due.contactId === null) {
       await inner.sql.run(sql`update agenda.schedule set status = 'CANCELADA', updated_at = now() where id = ${id}`);
       await announceMessage(inner, due.userId, id);
+      await writeNext(inner, due);
       return;
     }
     if (due.lateMinutes > Number(inner.settings.get('agendaLateHours')) * 60 && due.lateMinutes >= lateFromMinutes)

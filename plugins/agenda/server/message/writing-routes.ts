@@ -1,8 +1,8 @@
 import { conflict, invalid, sql, z, type Host, type Scope } from '@balcao/sdk/server';
-import type { SeriesPart } from '../../contract.ts';
+import type { ScheduleView, SeriesPart } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { assertMayWrite, params, type SignedIn } from '../access.ts';
-import { beginSeries, endSeries, restOf, writeNext } from '../series/series.ts';
+import { assertMayWrite, params, part, type SignedIn } from '../access.ts';
+import { beginSeries, endAfter, restOf, writeNext } from '../series/series.ts';
 import { announceMessage } from './changed.ts';
 import { removeUnused } from './media-routes.ts';
 import {
@@ -43,15 +43,15 @@ const splitSeries = async (
   stored: Schedule,
   form: ScheduleFields,
   rule: string | null | undefined,
-): Promise<Date> => {
+): Promise<{ sendAt: Date; unused: string[] }> => {
   const next = rule === undefined ? await restOf(scope, stored) : rule;
-  if (stored.seriesId !== null) await endSeries(scope, stored.seriesId);
-  const series = next == null ? undefined : await beginSeries(scope, next, form);
+  const unused = await endAfter(scope, stored);
+  const series = next == null ? undefined : await beginSeries(scope, next, form, stored);
   if (next != null && !series) throw invalid({ rule: 'ERR_RULE_EMPTY' });
   await scope.sql.run(
     sql`update agenda.schedule set series_id = ${series?.seriesId ?? null}, original_at = ${series?.first ?? null}::timestamptz where id = ${stored.id}`,
   );
-  return series?.first ?? form.sendAt;
+  return { sendAt: series?.first ?? form.sendAt, unused };
 };
 
 export const writingRoutes = (host: Host<typeof manifest>): void => {
@@ -88,8 +88,8 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
       'Changes a message that is not sent yet: with `part` `following` the rest of its series too. One that failed waits again.',
     input: { params, body: scheduleChange },
     output,
-    handle: ({ params: { id }, body: { version, part, rule, ...body } }, scope) =>
-      scope.tx(async (inner) => {
+    handle: async ({ params: { id }, body: { version, part: which, rule, ...body } }, scope) => {
+      const [view, unused] = await scope.tx(async (inner): Promise<[ScheduleView, string[]]> => {
         const stored = await storedSchedule(inner, id, true);
         assertEditable(stored);
         if (version !== undefined && version !== stored.version)
@@ -107,12 +107,17 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
         if (isMoved || stored.status === 'ERRO') assertNotPast(form.sendAt);
         if (form.userId !== null) assertMayWrite(inner, form.userId);
         await assertReferences(inner, form);
-        const splits = part === 'following' || (rule !== undefined && (rule !== null || stored.seriesId !== null));
-        const sendAt = splits ? await splitSeries(inner, stored, form, rule) : form.sendAt;
-        await updateSchedule(inner, stored, { ...form, sendAt });
+        const splits = which === 'following' || (rule !== undefined && (rule !== null || stored.seriesId !== null));
+        const split = splits ? await splitSeries(inner, stored, form, rule) : { sendAt: form.sendAt, unused: [] };
+        await updateSchedule(inner, stored, { ...form, sendAt: split.sendAt });
+        // The next ones do not wait for one that was moved past them.
+        if (!splits && isMoved) await writeNext(inner, stored, form.sendAt);
         await inner.audit({ action: 'agenda.message-changed', subject: String(id) });
-        return requireSchedule(inner, id);
-      }),
+        return [await requireSchedule(inner, id), split.unused];
+      });
+      await removeUnused(scope, unused);
+      return view;
+    },
   });
 
   host.route('POST', '/schedules/:id/retry', {
@@ -141,11 +146,10 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     audit: 'agenda.message-deleted',
     summary:
-      'Deletes a scheduled message. Of a series the next one is written down, unless `part` is `following`. A sent message stays in its conversation.',
-    input: { params, query: z.object({ part: z.enum(['this', 'following']).default('this') }) },
-    handle: async ({ params: { id }, query: { part } }, scope) => {
-      const path = await scope.tx((inner) => remove(inner, id, part));
-      if (path !== null) await removeUnused(scope, path);
+      'Deletes a scheduled message: with `part` `following` the rest of its series too, otherwise its next one is written down. A sent message stays in its conversation.',
+    input: { params, query: z.object({ part }) },
+    handle: async ({ params: { id }, query }, scope) => {
+      await removeUnused(scope, await scope.tx((inner) => remove(inner, id, query.part)));
     },
   });
 };
@@ -154,15 +158,13 @@ const assertNotPast = (sendAt: Date): void => {
   if (sendAt.getTime() < Date.now() - 60_000) throw invalid({ sendAt: 'ERR_PAST' });
 };
 
-const remove = async (scope: Scope, id: number, part: SeriesPart): Promise<string | null> => {
+const remove = async (scope: Scope, id: number, which: SeriesPart): Promise<(string | null)[]> => {
   const stored = await storedSchedule(scope, id, true);
   if (stored.status === 'ENVIANDO') throw conflict('ERR_SCHEDULE_NOT_EDITABLE', { status: stored.status });
-  if (stored.status === 'PENDENTE' && stored.seriesId !== null) {
-    if (part === 'following') await endSeries(scope, stored.seriesId);
-    else await writeNext(scope, stored);
-  }
+  const unused = which === 'following' ? await endAfter(scope, stored) : [];
+  if (which === 'this' && stored.status === 'PENDENTE') await writeNext(scope, stored);
   await scope.sql.run(sql`delete from agenda.schedule where id = ${id}`);
   await announceMessage(scope, stored.userId, id, 'delete');
   await scope.audit({ action: 'agenda.message-deleted', subject: String(id) });
-  return stored.mediaPath;
+  return [stored.mediaPath, ...unused];
 };

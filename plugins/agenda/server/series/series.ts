@@ -1,8 +1,9 @@
 import { sql, type Scope } from '@balcao/sdk/server';
-import { nextOccurrence, occurrences, readRule, ruleText } from '../../recurrence.ts';
+import { nextOccurrence, readRule, restOfRule } from '../../recurrence.ts';
 import type { TemplateMessage } from '../../contract.ts';
+import { announceMessage } from '../message/changed.ts';
 import type { ScheduleFields } from '../message/message-form.ts';
-import type { Schedule } from '../message/message-view.ts';
+import type { MessageFile, Schedule } from '../message/message-view.ts';
 import { insertSchedule } from '../message/save-message.ts';
 
 interface Content {
@@ -11,82 +12,129 @@ interface Content {
   template: TemplateMessage | null;
   opensWithAuthor: boolean;
 }
-interface Series {
+interface Series extends MessageFile {
   id: number;
   rule: string;
   beganAt: Date;
   content: Content;
+  /** Null: the contact was removed. */
+  contactId: number | null;
+  userId: number | null;
+  writtenUntil: Date;
   isEnded: boolean;
 }
 
 const lockedSeries = (scope: Scope, id: number): Promise<Series | undefined> =>
   scope.sql.one<Series>(
-    sql`select id, rule, began_at as "beganAt", content, is_ended as "isEnded" from agenda.series where id = ${id} for update`,
+    sql`select id, rule, began_at as "beganAt", content, contact_id as "contactId", user_id as "userId", media_path as "mediaPath",
+               media_name as "mediaName", media_mime as "mediaMime", media_size as "mediaSize",
+               coalesce(written_until, began_at) as "writtenUntil", is_ended as "isEnded"
+          from agenda.series where id = ${id} for update`,
   );
 
 /** Begins a series; returns its id and its first moment, which is not before `sendAt`; undefined: it has none. */
 export const beginSeries = async (
   scope: Scope,
   rule: string,
-  { sendAt, body, whatsappId, template, opensWithAuthor }: ScheduleFields,
+  { sendAt, body, whatsappId, template, opensWithAuthor, contactId, userId }: ScheduleFields,
+  file?: MessageFile,
 ): Promise<{ seriesId: number; first: Date } | undefined> => {
   const read = readRule(rule);
   const first = read && nextOccurrence(read, sendAt.getTime(), scope.company.timeZone, sendAt.getTime() - 60_000);
   if (first === undefined) return undefined;
   const content: Content = { body, connectionId: whatsappId, template, opensWithAuthor };
   const made = await scope.sql.one<{ id: number }>(
-    sql`insert into agenda.series (rule, began_at, content) values (${rule}, ${new Date(first)}, ${JSON.stringify(content)}::jsonb) returning id`,
+    sql`insert into agenda.series (rule, began_at, written_until, content, contact_id, user_id, media_path, media_name, media_mime, media_size)
+        values (${rule}, ${new Date(first)}, ${new Date(first)}, ${JSON.stringify(content)}::jsonb, ${contactId}, ${userId},
+                ${file?.mediaPath ?? null}, ${file?.mediaName ?? null}, ${file?.mediaMime ?? null}, ${file?.mediaSize ?? null})
+        returning id`,
   );
   return made && { seriesId: made.id, first: new Date(first) };
 };
 
 /** Nothing more of a series is written down. What is written down stays. */
-export const endSeries = (scope: Scope, id: number): Promise<number> =>
+const endSeries = (scope: Scope, id: number): Promise<number> =>
   scope.sql.run(sql`update agenda.series set is_ended = true where id = ${id}`);
 
 /**
- * Writes the next message of a series down, when this one is done: in the same transaction, so that a series neither
- * stops nor doubles when a node dies. Of the times that passed while the system was down none is made up for.
+ * Ends a series after one of its messages: what waits for later is deleted. A message that is being sent at this moment
+ * is sent. Returns the files that may be unused now.
  */
-export const writeNext = async (scope: Scope, done: Schedule): Promise<void> => {
-  if (done.seriesId === null || done.contactId === null) return;
+export const endAfter = async (scope: Scope, { seriesId, originalAt }: Schedule): Promise<string[]> => {
+  const series = seriesId === null ? undefined : await lockedSeries(scope, seriesId);
+  if (!series) return [];
+  await endSeries(scope, series.id);
+  // A node that sends one holds it and waits for the series: waiting for the message here would be a deadlock.
+  const deleted = await scope.sql.rows<{ id: number; userId: number | null; path: string | null }>(
+    sql`delete from agenda.schedule where id in (
+          select s.id from agenda.schedule s
+           where s.series_id = ${series.id} and s.original_at > ${originalAt}::timestamptz and s.status = 'PENDENTE' for update skip locked)
+        returning id, user_id as "userId", media_path as path`,
+  );
+  for (const { id, userId } of deleted) await announceMessage(scope, userId, id, 'delete');
+  return [series.mediaPath, ...deleted.map(({ path }) => path)].filter((path) => path !== null);
+};
+
+/**
+ * Writes the next message of a series down, when this one is done, or moved to `until`, if the next one is not later: in
+ * the same transaction, so that a series neither stops nor doubles when a node dies. Of the times that passed while the
+ * system was down none is made up for.
+ */
+export const writeNext = async (
+  scope: Scope,
+  done: Pick<Schedule, 'seriesId' | 'originalAt' | 'contactId' | 'ticketId'>,
+  until?: Date,
+): Promise<void> => {
+  if (done.seriesId === null || done.originalAt === null) return;
   const series = await lockedSeries(scope, done.seriesId);
-  if (!series || series.isEnded) return;
+  // The next one was written down already, and may have been deleted since.
+  if (!series || series.isEnded || done.originalAt < series.writtenUntil) return;
   const rule = readRule(series.rule);
-  const last = Math.max((done.originalAt ?? done.sendAt).getTime(), Date.now());
+  const last = Math.max(series.writtenUntil.getTime(), Date.now());
   const next = rule && nextOccurrence(rule, series.beganAt.getTime(), scope.company.timeZone, last);
-  if (next === undefined) {
+  if (next === undefined || series.contactId === null) {
     await endSeries(scope, series.id);
     return;
   }
+  if (until && next > until.getTime()) return;
   const { body, connectionId, template, opensWithAuthor } = series.content;
   const connection = await scope.sql.one(
     sql`select 1 from connections.public_connection k where k.id = ${connectionId}`,
   );
+  await scope.sql.run(sql`update agenda.series set written_until = ${new Date(next)} where id = ${series.id}`);
   await insertSchedule(
     scope,
     {
       body,
-      contactId: done.contactId,
+      contactId: series.contactId,
       sendAt: new Date(next),
-      userId: done.userId,
+      userId: series.userId,
       whatsappId: connection ? connectionId : null,
       template,
       opensWithAuthor,
     },
-    { ticketId: done.ticketId, seriesId: series.id, originalAt: new Date(next), file: done },
+    {
+      // The conversation of another contact is not that of the series.
+      ticketId: done.contactId === series.contactId ? done.ticketId : null,
+      seriesId: series.id,
+      originalAt: new Date(next),
+      file: series,
+    },
   );
 };
 
 /** Returns the rule of the rest of a series, from one message on: the messages before it no longer count. */
 export const restOf = async (scope: Scope, { seriesId, originalAt }: Schedule): Promise<string | undefined> => {
   const series = seriesId === null ? undefined : await lockedSeries(scope, seriesId);
-  const rule = series && readRule(series.rule);
-  if (!series || !rule || rule.count === null || originalAt === null) return series?.rule;
-  let before = 0;
-  for (const at of occurrences(rule, series.beganAt.getTime(), scope.company.timeZone)) {
-    if (at >= originalAt.getTime()) break;
-    before += 1;
-  }
-  return ruleText({ ...rule, count: Math.max(1, rule.count - before) });
+  return series && restOfRule(series.rule, series.beganAt, originalAt, scope.company.timeZone);
+};
+
+/** Changes the file of the messages that are still to be written down; returns the former one. */
+export const setFile = async (scope: Scope, seriesId: number, file: MessageFile): Promise<string | null> => {
+  const series = await lockedSeries(scope, seriesId);
+  await scope.sql.run(
+    sql`update agenda.series set media_path = ${file.mediaPath}, media_name = ${file.mediaName}, media_mime = ${file.mediaMime},
+               media_size = ${file.mediaSize} where id = ${seriesId}`,
+  );
+  return series?.mediaPath ?? null;
 };

@@ -4,6 +4,7 @@ import type { ConnectionView } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { clientForConsent } from '../consent/client.ts';
 import { pushRef } from '../sync/channel.ts';
+import { restorable } from '../sync/losses.ts';
 import { askForSync } from '../sync/claim.ts';
 import { removeMessages } from '../sync/message-events.ts';
 import { GoogleError } from '../wire/google-error.ts';
@@ -31,7 +32,7 @@ const view = z.object({
 
 const viewOf = async (scope: Scope, account: Account): Promise<NonNullable<ConnectionView['account']>> => {
   const row = await scope.sql.one<{ count: number }>(
-    sql`select count(*)::int as count from google_calendar.loss where user_id = ${account.userId}`,
+    sql`select count(*)::int as count from ${restorable(account.userId)}`,
   );
   const { email, state, error, isSyncing, syncedAt, channelExpiresAt, showsMessages } = account;
   return {
@@ -103,7 +104,7 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     audit: 'google.disconnected',
     summary:
-      'Disconnects the reader’s calendar: ends the consent at Google and deletes the tokens. Entries stay; with `removeEntries` those that came from Google are deleted here, and stay at Google.',
+      'Disconnects the reader’s calendar: ends the consent at Google and deletes the tokens. Entries stay, and may all be changed here; with `removeEntries` those that came from Google are deleted here, and stay at Google.',
     input: { body: z.object({ removeEntries: z.boolean().default(false) }).prefault({}) },
     handle: async ({ body: { removeEntries } }, scope) => {
       const userId = scope.user.id;
@@ -121,8 +122,10 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
             source,
             imported.map(({ id }) => id),
           );
-        // Links stay with the entries: the same account finds them again.
+        // Links stay with the entries: the same account finds them again, and its invitations as it has them.
         if (removeEntries) await inner.sql.run(sql`delete from google_calendar.link where user_id = ${userId}`);
+        await inner.sql.run(sql`update google_calendar.link set etag = '' where user_id = ${userId} and is_read_only`);
+        await inner.use(outsideCalendar).release(source, userId);
         await inner.sql.run(sql`delete from google_calendar.loss where user_id = ${userId}`);
         await inner.use(outsideCalendar).setConnected(source, userId, false);
         await inner.addresses.revoke(pushRef(userId));

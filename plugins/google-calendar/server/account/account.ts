@@ -65,17 +65,26 @@ export interface Consented {
 }
 
 /**
- * Stores a consent. The same account goes on where it was; of another one nothing is known, so its entries begin anew.
- * Call it inside `tx`.
+ * Stores a consent. The same account goes on where it was. Into another one the entries kept here are written, but for
+ * invitations of the former one, which are the person's from then on. Call it inside `tx`.
  */
 export const saveConsent = async (scope: Scope, userId: number, consent: Consented): Promise<void> => {
   const { email, isOwn, site, expiresInSeconds } = consent;
-  await scope.sql.run(sql`delete from google_calendar.link where user_id = ${userId} and email <> ${email}`);
+  const left = await scope.sql.run(
+    sql`update google_calendar.link set state = 'kept', etag = ''
+         where user_id = ${userId} and email <> ${email} and is_read_only and state <> 'kept'`,
+  );
+  if (left > 0) await scope.use(outsideCalendar).release(source, userId);
+  await scope.sql.run(
+    sql`delete from google_calendar.link where user_id = ${userId} and email <> ${email} and not is_read_only`,
+  );
   await scope.sql.run(sql`delete from google_calendar.message_event where user_id = ${userId} and email <> ${email}`);
   await scope.sql.run(
-    sql`insert into google_calendar.account (user_id, email, own_client, site, refresh_token, access_token, access_expires_at)
+    // A full sync finds the links that it did not see by their lower number.
+    sql`insert into google_calendar.account (user_id, email, own_client, site, refresh_token, access_token, access_expires_at, run)
         values (${userId}, ${email}, ${isOwn}, ${site}, ${sealToken(scope, userId, 'refresh', consent.refreshToken)},
-                ${sealToken(scope, userId, 'access', consent.accessToken)}, now() + make_interval(secs => ${expiresInSeconds}::int))
+                ${sealToken(scope, userId, 'access', consent.accessToken)}, now() + make_interval(secs => ${expiresInSeconds}::int),
+                coalesce((select max(l.run) from google_calendar.link l where l.user_id = ${userId} and l.email = ${email}), 0))
         on conflict (company_id, user_id) do update
            set email = excluded.email, own_client = excluded.own_client, site = excluded.site, refresh_token = excluded.refresh_token,
                access_token = excluded.access_token, access_expires_at = excluded.access_expires_at, state = 'ok', error = null,

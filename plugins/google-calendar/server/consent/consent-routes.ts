@@ -3,10 +3,9 @@ import { outcomeParameter, redirectPath, type Outcome } from '../../contract.ts'
 import type manifest from '../../manifest.ts';
 import { saveConsent } from '../account/account.ts';
 import { askForSync } from '../sync/claim.ts';
-import { CalendarApi } from '../wire/calendar-api.ts';
 import { GoogleError } from '../wire/google-error.ts';
 import { googleUrl } from '../wire/google-url.ts';
-import { exchangeCode, revoke } from '../wire/tokens.ts';
+import { addressOf, exchangeCode, revoke } from '../wire/tokens.ts';
 import { clientForConsent, clientOf } from './client.ts';
 import { companyOfState, startLogin, takeLogin } from './logins.ts';
 
@@ -59,12 +58,9 @@ const finish = async (scope: Scope, state: string, cookie: string, code: string 
       await revoke(refreshToken ?? granted.access_token, scope.signal);
       return 'scope';
     }
-    // The name of the primary calendar is the address of its account.
-    const api = new CalendarApi(async () => granted.access_token, scope.signal);
-    const { summary } = await api.list({ maxResults: '1' });
     await scope.tx((inner) =>
       saveConsent(inner, userId, {
-        email: summary,
+        email: addressOf(granted),
         isOwn,
         site: new URL(redirectUri).origin,
         refreshToken,
@@ -120,7 +116,8 @@ export const consentRoutes = (host: Host<typeof manifest>): void => {
         client_id: client.clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope: calendarScope,
+        // The address of the account is asked for too, because the name of the primary calendar may be changed.
+        scope: `${calendarScope} openid email`,
         access_type: 'offline',
         // Without it a second consent brings no refresh token.
         prompt: 'consent',

@@ -50,7 +50,9 @@ export const keepChannel = async (scope: Scope, claim: Claim, api: CalendarApi):
     Object.assign(account, { channelId: id, resourceId, channelExpiresAt: new Date(expiration), oldChannel: old });
     await stopOld(scope, claim, api);
   } catch (error) {
-    const isRefused = error instanceof GoogleError && [400, 403, 404].includes(error.status);
+    // A reason of the channel may come with 401, as if the token were wrong.
+    const isRefused =
+      error instanceof GoogleError && ([400, 403, 404].includes(error.status) || error.reason.startsWith('push.'));
     if (!isRefused || error.isQuota || error.endsConsent) throw error;
     scope.log.info({ reason: error.reason }, 'Google opens no channel');
     await scope.sql.run(

@@ -59,7 +59,8 @@ export const insertLinks = (scope: Scope, userId: number, links: readonly Link[]
 export const updateLink = (scope: Scope, userId: number, link: Link): Promise<number> =>
   scope.sql.run(
     sql`update google_calendar.link
-           set entry_id = ${link.entryId}, etag = ${link.etag}, base = ${JSON.stringify(link.base)}::jsonb,
+           set email = coalesce((select a.email from google_calendar.account a where a.user_id = ${userId}), email),
+               entry_id = ${link.entryId}, etag = ${link.etag}, base = ${JSON.stringify(link.base)}::jsonb,
                seen_version = ${link.seenVersion}, recurring_id = ${link.recurringId}, is_read_only = ${link.isReadOnly},
                state = ${link.state}, run = ${link.run}
          where user_id = ${userId} and google_id = ${link.googleId}`,

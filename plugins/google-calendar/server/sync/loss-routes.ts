@@ -4,6 +4,7 @@ import type { Field, LossKind, LossView } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { source } from '../account/account.ts';
 import { askForSync } from './claim.ts';
+import { restorable } from './losses.ts';
 
 interface Row {
   id: number;
@@ -15,8 +16,7 @@ interface Row {
   title: string;
   at: Date;
 }
-const select = sql`select l.id, l.entry_id as "entryId", l.kind, l.field, l.value, e.title, l.created_at as at
-    from google_calendar.loss l join agenda.public_entry e on e.id = l.entry_id`;
+const columns = sql`l.id, l.entry_id as "entryId", l.kind, l.field, l.value, e.title, l.created_at as at`;
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
 const wordsOf = (scope: Scope, { field, value }: Row): string => {
@@ -36,7 +36,7 @@ const wordsOf = (scope: Scope, { field, value }: Row): string => {
 
 const take = async (scope: Scope, userId: number, id: number): Promise<Row> => {
   const row = await scope.sql.one<Row>(
-    sql`${select} where l.id = ${id} and l.user_id = ${userId} and e.deleted_at is null and e.user_id = ${userId} for update of l`,
+    sql`select ${columns} from ${restorable(userId)} and l.id = ${id} for update of l`,
   );
   if (!row) throw notFound('ERR_NO_LOSS_FOUND');
   await scope.sql.run(sql`delete from google_calendar.loss where id = ${id}`);
@@ -76,7 +76,7 @@ export const lossRoutes = (host: Host<typeof manifest>): void => {
     ),
     handle: async (_request, scope): Promise<LossView[]> => {
       const rows = await scope.sql.rows<Row>(
-        sql`${select} where l.user_id = ${scope.user.id} and e.deleted_at is null order by l.id desc limit 100`,
+        sql`select ${columns} from ${restorable(scope.user.id)} order by l.id desc limit 100`,
       );
       return rows.map((row) => ({
         id: row.id,
@@ -91,7 +91,7 @@ export const lossRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/google/losses/:id/restore', {
     access: 'signed-in',
     summary:
-      'Brings back what lost, on both sides: the value of a field; an entry that was deleted at Google; the deletion of one that came back.',
+      'Brings back what lost, on both sides, of a read-only entry here alone until Google tells of it again: the value of a field; an entry that was deleted at Google; the deletion of one that came back.',
     input: { params },
     handle: async ({ params: { id } }, scope) => {
       await scope.tx(async (inner) => restore(inner, scope.user.id, await take(inner, scope.user.id, id)));

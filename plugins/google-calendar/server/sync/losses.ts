@@ -1,4 +1,4 @@
-import { sql, type Scope } from '@balcao/sdk/server';
+import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
 import type { OutsideEntry } from '@balcao/agenda/contract';
 import type { Field, LossKind } from '../../contract.ts';
@@ -28,6 +28,11 @@ export const storeLosses = async (scope: Scope, userId: number, losses: readonly
     tag: 'google-calendar:loss',
   });
 };
+
+/** SQL: the losses of a person's entries that are still there and still theirs. */
+export const restorable = (userId: number): Sql =>
+  sql`google_calendar.loss l join agenda.public_entry e on e.id = l.entry_id
+       where l.user_id = ${userId} and e.user_id = ${userId} and e.deleted_at is null`;
 
 /** Nobody restores anything so old. */
 export const deleteOldLosses = (scope: Scope): Promise<number> =>

@@ -36,7 +36,6 @@ export type GoogleEvent = z.output<typeof googleEvent>;
 
 const page = z.object({
   items: z.array(z.unknown()).catch([]),
-  summary: z.string().catch(''),
   timeZone: z.string().catch(''),
   nextPageToken: z.string().optional(),
   nextSyncToken: z.string().optional(),

@@ -10,6 +10,7 @@ const granted = z.object({
   expires_in: z.number().catch(3600),
   refresh_token: z.string().optional(),
   scope: z.string().catch(''),
+  id_token: z.string().optional(),
 });
 export type Granted = z.output<typeof granted>;
 
@@ -52,6 +53,19 @@ export const exchangeCode = (
   signal: AbortSignal,
 ): Promise<Granted> =>
   post(client, { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }, signal);
+
+const identity = z.object({ email: z.string().min(1) });
+/**
+ * Returns the address of the account that consented. Google itself answered the token, over https, so its signature is not
+ * looked at.
+ */
+export const addressOf = ({ id_token: token = '' }: Granted): string => {
+  try {
+    return identity.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).email;
+  } catch (error) {
+    throw new GoogleError(502, 'unreadable', undefined, error);
+  }
+};
 
 /** Fetches a new access token; `invalid_grant`: the consent has ended. */
 export const refresh = (client: GoogleClient, token: string, signal: AbortSignal): Promise<Granted> =>

@@ -74,6 +74,8 @@ const assertTimes = ({ start, end }: Partial<WireEvent>): void => {
 /** The primary calendar of one account. */
 export class Calendar {
   readonly email: string;
+  /** The calendar's name, which the person may change; the account's address until then. */
+  name: string;
   timeZone = 'America/Sao_Paulo';
   /** Events of one page. */
   pageSize = 2500;
@@ -85,6 +87,7 @@ export class Calendar {
 
   constructor(email: string) {
     this.email = email;
+    this.name = email;
   }
 
   /** Ends all sync tokens, as Google does now and then. */

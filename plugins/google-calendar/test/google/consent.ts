@@ -5,6 +5,8 @@ export const clientId = '1047-balcao.apps.googleusercontent.com';
 export const clientSecret = 'GOCSPX-segredo';
 export const calendarScope = 'https://www.googleapis.com/auth/calendar.events';
 
+const identityScopes = ['openid', 'https://www.googleapis.com/auth/userinfo.email'];
+
 interface Code {
   calendar: Calendar;
   challenge: string;
@@ -53,7 +55,8 @@ export class Consent {
       calendar: this.signedIn,
       challenge: get('code_challenge'),
       redirectUri,
-      scope: this.choice,
+      // The person cannot untick who signs in.
+      scope: [this.choice, ...(get('scope').split(' ').includes('openid') ? identityScopes : [])].join(' '),
       // A second consent without the prompt gives none.
       hasRefreshToken: get('access_type') === 'offline' && get('prompt') === 'consent',
     });
@@ -82,7 +85,16 @@ export class Consent {
   #grant(calendar: Calendar, scope: string): object {
     const token = `ya29.${random()}`;
     this.#accessTokens.set(token, calendar);
-    return { access_token: token, expires_in: 3599, scope, token_type: 'Bearer' };
+    const idToken = ['{"alg":"RS256"}', JSON.stringify({ email: calendar.email, email_verified: true }), 'signature']
+      .map((part) => Buffer.from(part).toString('base64url'))
+      .join('.');
+    return {
+      access_token: token,
+      expires_in: 3599,
+      scope,
+      token_type: 'Bearer',
+      ...(scope.split(' ').includes('openid') && { id_token: idToken }),
+    };
   }
 
   accountOf(authorization: string): Calendar | undefined {

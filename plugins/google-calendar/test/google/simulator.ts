@@ -112,7 +112,7 @@ export class GoogleSimulator {
     if (id === undefined && method === 'GET')
       return {
         kind: 'calendar#events',
-        summary: calendar.email,
+        summary: calendar.name,
         timeZone: calendar.timeZone,
         accessRole: 'owner',
         ...calendar.list(query),

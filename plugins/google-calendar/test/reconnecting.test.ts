@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import { eventually, type TestHost } from '@balcao/testing';
+import type { LossView } from '../contract.ts';
+import type { Calendar } from './google/calendar.ts';
+import { Refused } from './google/refused.ts';
+import type { GoogleSimulator } from './google/simulator.ts';
+import { openCompany, Owner, startGoogle, startServer } from './office.ts';
+
+let google: GoogleSimulator;
+let host: TestHost;
+
+beforeAll(async () => {
+  google = await startGoogle();
+  host = await startServer();
+}, 120_000);
+afterAll(async () => {
+  await host?.close();
+  await google?.stop();
+});
+
+const hearing = {
+  summary: 'Audiência 3ª VT',
+  start: { dateTime: '2027-03-01T14:00:00-03:00' },
+  end: { dateTime: '2027-03-01T15:00:00-03:00' },
+};
+const meeting = {
+  ...hearing,
+  summary: 'Reunião com a OAB',
+  organizer: { email: 'secretaria@oab.org.br' },
+  attendees: [{ email: 'secretaria@oab.org.br', responseStatus: 'accepted' }],
+};
+const titles = async (one: Owner): Promise<string[]> => (await one.entries()).map(({ title }) => title).toSorted();
+/** Consents with an account. */
+const connectTo = async (one: Owner, calendar: Calendar): Promise<void> => {
+  const { url, cookie } = await one.begin();
+  google.consent.signedIn = calendar;
+  expect(await one.returns(google.consent.visit(url.searchParams), cookie)).toBe('connected');
+  await one.settled();
+};
+
+test('What was deleted at Google while it was disconnected goes when it is connected again', async () => {
+  const one = await Owner.connected(host, google);
+  const { id } = one.calendar.insert(hearing);
+  one.calendar.insert({ ...hearing, summary: 'Perícia' });
+  await one.sync();
+  await one.person.post('/google/disconnect');
+  one.calendar.delete(id);
+  await one.connect();
+  await one.settled();
+  expect(await titles(one)).toEqual(['Perícia']);
+});
+
+test('Invitations kept after a disconnection can be changed and deleted, and go to no other account', async () => {
+  const one = await Owner.connected(host, google);
+  for (const summary of ['Reunião com a OAB', 'Reunião de condomínio', 'Reunião de pais'])
+    one.calendar.insert({ ...meeting, summary });
+  await one.add({ title: 'Feito aqui mesmo' });
+  await one.sync();
+  const oab = (await one.entry('Reunião com a OAB'))?.id ?? 0;
+  expect((await one.change(oab, { title: 'Reunião adiada' })).status).toBe(403);
+  await one.person.post('/google/disconnect');
+  expect(await one.change(oab, { title: 'Reunião adiada' })).toMatchObject({
+    status: 200,
+    body: { isReadOnly: false },
+  });
+  const pais = (await one.entry('Reunião de pais'))?.id ?? 0;
+  expect((await one.person.delete(`/scheduleforms/${pais}`)).status).toBe(200);
+
+  // The same account again: they are those of others, as Google has them.
+  await one.connect();
+  await one.settled();
+  expect(await one.entry('Reunião com a OAB')).toMatchObject({ id: oab, isReadOnly: true });
+
+  // Another account, without a disconnection before.
+  const office = google.account(`escritorio${one.person.id}@prado.adv.br`);
+  await connectTo(one, office);
+  expect(office.events.map(({ summary }) => summary)).toEqual(['Feito aqui mesmo']);
+  expect(await one.change(oab, { title: 'Reunião da ordem' })).toMatchObject({ status: 200 });
+  await one.sync();
+  expect(office.events.map(({ summary }) => summary)).toEqual(['Feito aqui mesmo']);
+  // Consenting again to that account leaves its own invitations read-only.
+  office.insert({ ...meeting, summary: 'Convite do escritório' });
+  await one.sync();
+  await connectTo(one, office);
+  expect(await one.entry('Convite do escritório')).toMatchObject({ isReadOnly: true });
+  expect((await one.person.delete(`/scheduleforms/${oab}`)).status).toBe(200);
+  await one.sync();
+  expect(one.calendar.events.map(({ summary }) => summary)).toContain('Reunião com a OAB');
+});
+
+test('A renamed calendar is the same account after another consent: nothing is there twice', async () => {
+  const one = await Owner.connected(host, google);
+  one.calendar.insert(hearing);
+  await one.add({ title: 'Feito aqui mesmo' });
+  await one.sync();
+  const before = (await one.entries()).map(({ id }) => id).toSorted();
+  one.calendar.name = 'Agenda da Ana';
+  expect(await one.connect()).toBe('connected');
+  await one.settled();
+  expect((await one.view()).account?.email).toBe(one.calendar.email);
+  expect((await one.entries()).map(({ id }) => id).toSorted()).toEqual(before);
+  expect(one.calendar.events).toHaveLength(2);
+});
+
+test('Losses are counted only while they can be restored', async () => {
+  const one = await Owner.connected(host, google);
+  const colleague = await one.company.person('gestor', 'Bia');
+  const made = [await one.add({ title: 'Excluído depois' }), await one.add({ title: 'Dado à colega' })];
+  const [deleted = 0, given = 0] = made.map(({ body }) => body.id);
+  await one.scope.sql.run(
+    sql`insert into google_calendar.loss (user_id, entry_id, kind, field, value)
+        select ${one.person.id}, id, 'here', 'title', '{"title": "Outro"}' from unnest(${[deleted, given]}::int[]) as id`,
+  );
+  expect((await one.view()).account?.losses).toBe(2);
+  await one.person.delete(`/scheduleforms/${deleted}`);
+  expect((await colleague.put(`/scheduleforms/${given}`, { userId: colleague.id })).status).toBe(200);
+  expect((await one.view()).account?.losses).toBe(0);
+  expect((await one.person.get<LossView[]>('/google/losses')).body).toEqual([]);
+});
+
+test('A calendar is synchronised although Google does not accept the address for its calls', async () => {
+  const one = await Owner.of(host, google, await openCompany(host));
+  for (let time = 0; time < 2; time += 1)
+    google.refuse(
+      new Refused(401, 'push.webhookUrlUnauthorized', 'Unauthorized WebHook callback channel'),
+      ({ path }) => path.endsWith('/watch'),
+    );
+  one.calendar.insert(hearing);
+  await one.connect();
+  await eventually(async () => (await titles(one)).length === 1);
+  await one.settled();
+  expect((await one.view()).account).toMatchObject({ state: 'ok', hasChannel: false });
+});
