@@ -3,5 +3,6 @@ import { tables } from './0001-tables.ts';
 import { plainWordsTable } from './0002-plain-words.ts';
 import { watchTables } from './0003-watches.ts';
 import { noticeTemplates } from './0004-notice-templates.ts';
+import { quietDays } from './0005-quiet-days.ts';
 
-export const migrations: Migration[] = [tables, plainWordsTable, watchTables, noticeTemplates];
+export const migrations: Migration[] = [tables, plainWordsTable, watchTables, noticeTemplates, quietDays];

@@ -92,6 +92,27 @@ test('steps that a court adds to the past are shown as added later, and announce
   expect(rows).toEqual([]);
 });
 
+test('a step of last year indexed anew after long monitoring is announced to nobody', async () => {
+  const cnj = begun();
+  courts.cases.set(cnj, [{ grau: 'G1', movimentos: [movement(26, 'Distribuição', daysAgo(400))] }]);
+  const lastYear = daysAgo(200);
+  const client = await office.contact();
+  const linked = await office.link(cnj, client.id, { notifyWhatsapp: true });
+  courts.moves(cnj, movement(51, 'Conclusão', lastYear), movement(60, 'Expedição', daysAgo(1)));
+  await office.check();
+  // The court adds to a step that came after the first reading.
+  courts.moves(cnj, movement(51, 'Conclusão', lastYear, 'para despacho'));
+  await office.check();
+  const { body } = await office.admin.get<{ processData: string }>(`/legalProcess/${linked.body.id}`);
+  const { steps } = JSON.parse(body.processData) as { steps: { title: string; isLate: boolean }[] };
+  expect(steps.filter(({ title }) => title === 'Conclusão').map(({ isLate }) => isLate)).toContain(true);
+  const told = await office.scope.sql.rows<{ title: string }>(
+    sql`select s.title from legal_process.notice n join legal_process.step s on s.id = n.step_id
+         where n.monitoring_id = ${linked.body.id} and s.description is not null`,
+  );
+  expect(told).toEqual([]);
+});
+
 test('twelve steps at once, as after a week with the module off, are one message that counts what it does not write out', async () => {
   const cnj = begun();
   const client = await office.contact();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, notFound, type Scope } from '@balcao/sdk/server';
-import type { LegalFaultKind, LegalProvider, LegalRecord } from '../../contract.ts';
+import type { LegalFaultKind, LegalProvider, LegalRecord, LegalStep } from '../../contract.ts';
 import { sourcesInUse, type Source } from '../settings/setup.ts';
 import { isWatched } from '../watching/watch-rows.ts';
 import { askFurther } from './ask-further.ts';
@@ -24,10 +24,12 @@ export interface SourceView {
 export interface Found {
   record: LegalRecord;
   sources: SourceView[];
-  /** Every source answered. */
+  /** No source failed; stored answers count. */
   isComplete: boolean;
-  /** The source whose word decides; '': none of those answered. */
-  source: string;
+  /** A source has more to say: it is still asking the court, or told of news since. */
+  isOld: boolean;
+  /** By kind of step the source that reports it; absent: none of those answered. */
+  origins: Partial<Record<LegalStep['kind'], string>>;
 }
 interface Wanted {
   /** A stored answer of at most this age will do, in milliseconds. */
@@ -120,13 +122,23 @@ export const askSources = async (scope: Scope, cnj: string, wanted: Wanted): Pro
     records.push(copy.record, ...(further ? [further] : []));
   }
   if (records.length === 0) return { failure: failureOf(asked), sources };
-  const deciding = asked.find(({ source, copy }) => source.contribution.item.gives.case && copy?.record);
+  const idOf = (one: Asked | undefined): string | undefined => one?.source.contribution.item.id;
+  const movement = idOf(asked.find(({ source, copy }) => source.contribution.item.gives.case && copy?.record));
+  // A gazette that has nothing answered too.
+  const publication = idOf(
+    asked.find(
+      ({ source, copy }) =>
+        copy &&
+        (source.contribution.item.gives.publications || copy.record?.steps.some(({ kind }) => kind === 'publication')),
+    ),
+  );
   return {
     failure: null,
     record: joined(records),
     sources,
     isComplete: asked.every(({ fault }) => fault === null),
-    source: deciding?.source.contribution.item.id ?? '',
+    isOld: asked.some(({ copy }) => copy?.isOld === true),
+    origins: { ...(movement !== undefined && { movement }), ...(publication !== undefined && { publication }) },
   };
 };
 

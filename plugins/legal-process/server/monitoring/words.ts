@@ -1,7 +1,7 @@
 import type { Scope } from '@balcao/sdk/server';
 import { maskedCnj } from '../cases/case-view.ts';
 import { companyWords } from '../cases/company-words.ts';
-import type { NewStep } from '../cases/save-case.ts';
+import type { NewStep } from '../cases/store-steps.ts';
 
 /** Steps that are written out; the others are counted. */
 const maxWritten = 10;
