@@ -6,6 +6,7 @@ import { maskedCnj } from './cases/case-view.ts';
 import { askSources } from './cases/look-up.ts';
 import { isModuleOn } from './module.ts';
 import { companyWords } from './cases/company-words.ts';
+import { shownDay } from './cases/shown-day.ts';
 
 const limitMs = 15_000;
 /** Customers ask the same again: an answer of the last hours will do. */
@@ -39,19 +40,13 @@ const consult = async (cnj: string, scope: Scope): Promise<Work> => {
   const { record } = said;
   const [newest] = record.steps;
   const wordsOf = await companyWords(scope, scope.company.language);
-  const day = new Intl.DateTimeFormat({ pt: 'pt-BR', en: 'en', es: 'es' }[scope.company.language], {
-    timeZone: scope.company.timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  });
   return {
     way: 'out',
     values: {
       processo: maskedCnj(cnj),
       processo_classe: record.className ?? '',
       processo_andamento: newest?.title ?? '',
-      processo_data: newest ? day.format(new Date(newest.at)) : '',
+      processo_data: newest ? shownDay(new Date(newest.at), scope.company.language) : '',
       processo_explicado: wordsOf(newest?.code ?? null) ?? '',
     },
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
+import { courtDate } from '../server/sources/court-time.ts';
 import { LawOffice, startServer, type Failure, type Linked } from './law-office.ts';
 import { numberOf } from './number-of.ts';
 import { noon } from './noon.ts';
@@ -131,6 +132,24 @@ test('twelve steps at once, as after a week with the module off, are one message
   );
   expect(more).toEqual([]);
   expect(message?.body).toContain('e mais 2 andamentos');
+});
+
+test('a company in Manaus tells a publication with its own day', async () => {
+  const manaus = await LawOffice.of(host);
+  await manaus.scope.secrets.set('sources', JSON.stringify(courts.setup));
+  await host.kernel.identity.tenants.update(manaus.company.id, { timeZone: 'America/Manaus' });
+  const cnj = begun();
+  courts.publications.set(cnj, []);
+  const client = await manaus.contact({ email: 'maria.manaus@exemplo.com.br' });
+  await manaus.link(cnj, client.id, { notifyWhatsapp: true, notifyEmail: true });
+  const day = courtDate(new Date());
+  courts.publications.get(cnj)?.push({ id: cnj, data_disponibilizacao: day, tipoComunicacao: 'Intimação', texto: '' });
+  await manaus.check();
+  await manaus.deliver();
+  const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+  const told = `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}: Publicação: Intimação`;
+  expect(message?.body).toContain(told);
+  expect((await manaus.letters(host))[0]?.text).toContain(told);
 });
 
 test('at night a notice waits; in the morning it leaves', async () => {
