@@ -8,7 +8,16 @@ import { askNow, faultOf } from './ask-now.ts';
 import { faultCodes, faultError } from './faults.ts';
 import { joined } from './joined.ts';
 import { endRequest } from './open-request.ts';
-import { keepCopy, newestCopy, noteAnswer, noteFault, stateKey, takeTurn, type Copy } from './source-state.ts';
+import {
+  keepCopy,
+  newestCopy,
+  noteAnswer,
+  noteFault,
+  stateKey,
+  takeTurn,
+  type Copy,
+  type Place,
+} from './source-state.ts';
 
 /** The answer of one source, or the reason for none: then `at` is the time of its answer before. */
 export interface SourceView {
@@ -26,8 +35,8 @@ export interface Found {
   sources: SourceView[];
   /** No source failed; stored answers count. */
   isComplete: boolean;
-  /** A source has more to say: it is still asking the court, or told of news since. */
-  isOld: boolean;
+  /** The stored answers that it is made of. */
+  places: readonly Place[];
   /** By kind of step the source that reports it; absent: none of those answered. */
   origins: Partial<Record<LegalStep['kind'], string>>;
 }
@@ -72,9 +81,9 @@ const askSource = async (scope: Scope, source: Source, cnj: string, wanted: Want
   if (turn.waitMs >= limitMs) return { source, copy, fault: 'busy', until: null };
   if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, { signal: scope.signal });
   try {
-    const { record, goesOn, tookMs } = await askNow(scope, source, cnj, limitMs - turn.waitMs);
+    const { record, goesOn, request, tookMs } = await askNow(scope, source, cnj, copy, limitMs - turn.waitMs);
     await keepCopy(scope, place, record, { tookMs, goesOn });
-    if (!goesOn) await endRequest(scope, cnj, id);
+    if (!goesOn && request !== undefined) await endRequest(scope, cnj, id, request);
     await noteAnswer(scope, state);
     return { source, copy: { record: record ?? null, at: new Date(), isOld: goesOn }, fault: null, until: null };
   } catch (error) {
@@ -137,7 +146,13 @@ export const askSources = async (scope: Scope, cnj: string, wanted: Wanted): Pro
     record: joined(records),
     sources,
     isComplete: asked.every(({ fault }) => fault === null),
-    isOld: asked.some(({ copy }) => copy?.isOld === true),
+    places: asked.map(
+      ({
+        source: {
+          contribution: { item },
+        },
+      }) => ({ cnj, source: item.id, isPublic: item.isPublic }),
+    ),
     origins: { ...(movement !== undefined && { movement }), ...(publication !== undefined && { publication }) },
   };
 };

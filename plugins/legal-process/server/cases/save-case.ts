@@ -2,6 +2,7 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { nextCheck } from '../monitoring/plan.ts';
 import { courtDate } from '../sources/court-time.ts';
 import type { Found } from './look-up.ts';
+import { newestCopy, type Place } from './source-state.ts';
 import { dropSteps, kinds, newestSteps, storeSteps, type Kind, type NewStep } from './store-steps.ts';
 
 type ByKind = Partial<Record<Kind, string>>;
@@ -56,12 +57,18 @@ const changedOrigins = async (
   return { origins, quiet };
 };
 
+/** Returns whether a source is still asking the court, or told of news since it answered. */
+const hasMoreToSay = async (inner: Scope, places: readonly Place[]): Promise<boolean> => {
+  const copies = await Promise.all(places.map((place) => newestCopy(inner, place)));
+  return copies.some((copy) => copy?.isOld === true);
+};
+
 /** Ends the silence of the kinds whose new source has told by itself what was known before. */
 const endQuiet = (quiet: ByKind, found: Found): ByKind => {
   const left = { ...quiet };
   for (const kind of kinds) {
     const newest = found.record.steps.find((step) => step.kind === kind);
-    if (!found.isOld && newest && courtDate(new Date(newest.at)) >= (quiet[kind] ?? '')) delete left[kind];
+    if (newest && courtDate(new Date(newest.at)) >= (quiet[kind] ?? '')) delete left[kind];
   }
   return left;
 };
@@ -73,6 +80,7 @@ const endQuiet = (quiet: ByKind, found: Found): ByKind => {
 export const saveFound = async (inner: Scope, row: CaseRow, found: Found): Promise<NewStep[]> => {
   const { steps, ...data } = found.record;
   const known = await newestSteps(inner, row.id);
+  const isOld = await hasMoreToSay(inner, found.places);
   const { origins, quiet } = await changedOrigins(inner, row, found, known);
   const inserted = await storeSteps(inner, row.id, steps, { baselines: row.baselines, newest: known, quiet });
   const baselines = { ...row.baselines };
@@ -101,10 +109,8 @@ export const saveFound = async (inner: Scope, row: CaseRow, found: Found): Promi
     sql`update legal_process.legal_case
            set data = ${JSON.stringify(data)}::jsonb, sources = ${JSON.stringify(found.sources)}::jsonb,
                baselines = ${JSON.stringify(baselines)}::jsonb, checked_at = case when ${found.isComplete}::boolean then now() else checked_at end, claimed_at = null,
-               next_at = case when ${found.isComplete}::boolean and exists (
-                   select from legal_process.source_copy c where c.cnj = ${row.cnj} and c.heard_at > c.asked_at)
-                 then now() else ${nextAt} end,
-               origins = ${JSON.stringify(origins)}::jsonb, quiet = ${JSON.stringify(endQuiet(quiet, found))}::jsonb,
+               next_at = case when ${found.isComplete && isOld}::boolean then now() else ${nextAt} end,
+               origins = ${JSON.stringify(origins)}::jsonb, quiet = ${JSON.stringify(isOld ? quiet : endQuiet(quiet, found))}::jsonb,
                failures = ${failures}, last_step_at = ${lastStepAt}, last_step = ${newest?.title ?? null}
          where id = ${row.id}`,
   );

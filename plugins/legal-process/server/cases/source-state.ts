@@ -10,11 +10,15 @@ export interface Copy {
   isOld: boolean;
 }
 
+/** The place of the answers of a source to one number. */
+export interface Place {
+  cnj: string;
+  source: string;
+  isPublic: boolean;
+}
+
 /** Returns the newest stored answer of a source: our own, or one of a public source that another company asked. */
-export const newestCopy = async (
-  scope: Scope,
-  { cnj, source, isPublic }: { cnj: string; source: string; isPublic: boolean },
-): Promise<Copy | undefined> => {
+export const newestCopy = async (scope: Scope, { cnj, source, isPublic }: Place): Promise<Copy | undefined> => {
   const row = await scope.sql.one<Copy>(
     isPublic
       ? sql`select data as record, fetched_at as at, is_old as "isOld" from legal_process.public_copy(${cnj}, ${source})`
@@ -26,7 +30,7 @@ export const newestCopy = async (
 
 export const keepCopy = async (
   scope: Scope,
-  { cnj, source, isPublic }: { cnj: string; source: string; isPublic: boolean },
+  { cnj, source, isPublic }: Place,
   record: LegalRecord | undefined,
   { tookMs, goesOn }: { tookMs: number; goesOn: boolean },
 ): Promise<void> => {
