@@ -4,5 +4,6 @@ import { plainWordsTable } from './0002-plain-words.ts';
 import { watchTables } from './0003-watches.ts';
 import { noticeTemplates } from './0004-notice-templates.ts';
 import { quietDays } from './0005-quiet-days.ts';
+import { endedMonitorings } from './0006-ended-monitorings.ts';
 
-export const migrations: Migration[] = [tables, plainWordsTable, watchTables, noticeTemplates, quietDays];
+export const migrations: Migration[] = [tables, plainWordsTable, watchTables, noticeTemplates, quietDays, endedMonitorings];
