@@ -15,7 +15,7 @@ const maxAgeMs = 3 * 3_600_000;
 const data = z.object({
   /** The number, as text with variables: what the customer wrote, or a variable. '': the customer's last message. */
   number: z.string().max(300).default(''),
-  /** The case is of the customer's contact already: the first one that is monitored for it, when there is no number. */
+  /** Without a number: the case with the latest step of those that are monitored for the customer's contact. */
   usesLinked: z.boolean().default(true),
 });
 
@@ -80,7 +80,11 @@ const caseNode = defineFlowNode({
     const text = node.number.trim() === '' ? (lastReply?.body ?? '') : fill(node.number);
     const read = readCnj(text);
     if (read.state === 'valid') return { next: { wait: 'work', input: { cnj: read.cnj } } };
-    const linked = node.usesLinked && !isSimulated ? await linkedCase(scope, ticket.contact.id) : undefined;
+    // A mistyped number is not answered with another case.
+    const linked =
+      read.state === 'empty' && node.usesLinked && !isSimulated
+        ? await linkedCase(scope, ticket.contact.id)
+        : undefined;
     return { next: linked === undefined ? { go: 'invalid' } : { wait: 'work', input: { cnj: linked } } };
   },
   work: async (input, { isSimulated }, scope): Promise<Work> =>
