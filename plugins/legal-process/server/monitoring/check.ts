@@ -5,7 +5,7 @@ import type manifest from '../../manifest.ts';
 import { askSources, type SourceView } from '../cases/look-up.ts';
 import { lockCase, saveFound } from '../cases/save-case.ts';
 import { isModuleOn } from '../module.ts';
-import { readFaults } from '../settings/source-routes.ts';
+import { readStates } from '../settings/source-routes.ts';
 import { tendWatches } from '../watching/tend-watches.ts';
 import { announce } from './announce.ts';
 import { publishChange } from './changed.ts';
@@ -102,8 +102,8 @@ const refusals: ReadonlySet<string> = new Set<LegalFaultKind>(['key', 'credit', 
 export const notifySupers = async (scope: Scope): Promise<void> => {
   const people = await scope.sql.rows<{ id: number }>(sql`select u.id from kernel."user" u where u.super`);
   if (people.length === 0) return;
-  const refused = (await readFaults(scope)).filter(({ fault }) => fault !== null && refusals.has(fault));
-  if (refused.length === 0) return;
+  const states = [...(await readStates(scope)).values()];
+  if (!states.some(({ fault }) => fault !== null && refusals.has(fault))) return;
   await scope.find(notifications)?.notify(
     people.map(({ id }) => id),
     {
