@@ -5,5 +5,14 @@ import { watchTables } from './0003-watches.ts';
 import { noticeTemplates } from './0004-notice-templates.ts';
 import { quietDays } from './0005-quiet-days.ts';
 import { endedMonitorings } from './0006-ended-monitorings.ts';
+import { longestWait } from './0007-longest-wait.ts';
 
-export const migrations: Migration[] = [tables, plainWordsTable, watchTables, noticeTemplates, quietDays, endedMonitorings];
+export const migrations: Migration[] = [
+  tables,
+  plainWordsTable,
+  watchTables,
+  noticeTemplates,
+  quietDays,
+  endedMonitorings,
+  longestWait,
+];

@@ -69,14 +69,14 @@ const ageFor = async (scope: Scope, item: LegalProvider, cnj: string, wanted: Wa
 const askSource = async (scope: Scope, source: Source, cnj: string, wanted: Wanted): Promise<Asked> => {
   const { contribution, settings } = source;
   const { limitMs } = wanted;
-  const { id, isPublic, everyMs } = contribution.item;
+  const { id, isPublic } = contribution.item;
   const place = { cnj, source: id, isPublic };
   const copy = await newestCopy(scope, place);
   const maxAgeMs = await ageFor(scope, contribution.item, cnj, wanted);
   if (copy && !copy.isOld && Date.now() - copy.at.getTime() <= maxAgeMs)
     return { source, copy, fault: null, until: null };
   const state = stateKey(id, settings);
-  const turn = await takeTurn(scope, state, Math.round(everyMs?.(settings) ?? 0));
+  const turn = await takeTurn(scope, source, limitMs);
   if (turn.until) return { source, copy, fault: turn.fault ?? 'busy', until: turn.until };
   if (turn.waitMs >= limitMs) return { source, copy, fault: 'busy', until: null };
   if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, { signal: scope.signal });
