@@ -94,7 +94,7 @@ export const saveFound = async (inner: Scope, row: CaseRow, found: Found): Promi
   const lastStepAt = newest ? new Date(newest.at) : row.lastStepAt;
   const isArchived = steps.find(({ kind }) => kind === 'movement')?.code === 246;
   const heldUntil = Math.max(0, ...found.sources.map(({ until }) => (until === null ? 0 : Date.parse(until))));
-  // A stored answer is shown with its age, and is no check.
+  // An answer stored a moment or, from a paid source, up to a week ago counts as a check; the failure of a source does not.
   const failures = found.isComplete ? 0 : row.failures + 1;
   const nextAt = nextCheck({
     cnj: row.cnj,
