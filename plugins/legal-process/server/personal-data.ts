@@ -49,7 +49,7 @@ export const casesMove: ContactMove = {
             from legal_process.monitoring gone
            where gone.contact_id = ${from} and kept.contact_id = ${to} and gone.case_id = kept.case_id`,
     );
-    // What one of them was still to hear of is told to the one that is kept.
+    // The kept one hears of the steps of which the other was still to hear.
     await scope.sql.run(
       sql`insert into legal_process.notice (monitoring_id, step_id, channel)
           select kept.id, n.step_id, n.channel

@@ -58,7 +58,7 @@ const checkAgain = async (): Promise<void> => {
   await office.deliver();
 };
 /** Everything that the contact was told; `until` was among it, so that nothing is still under way. */
-const toldOf = async (number: string, until: string): Promise<string> => {
+const receivedBy = async (number: string, until: string): Promise<string> => {
   const told = (): string =>
     provider
       .to(number)
@@ -91,7 +91,7 @@ test('a new source that first answers from its store announces no movement twice
   for (const id of judit.requests.keys()) judit.finish(id);
   await office.check();
   await office.deliver();
-  expect(await toldOf(client.number, 'Sentença publicada')).not.toContain('Conclusos');
+  expect(await receivedBy(client.number, 'Sentença publicada')).not.toContain('Conclusos');
   escavador.cases.set(cnj, process());
   await choose('escavador');
   await checkAgain();
@@ -102,13 +102,13 @@ test('a new source that first answers from its store announces no movement twice
     escavadorMovement(1, dayOf(30), 'Autuação'),
   ]);
   await checkAgain();
-  const told = await toldOf(client.number, 'Recurso interposto');
+  const told = await receivedBy(client.number, 'Recurso interposto');
   for (const known of ['Conclusos', 'Sentença proferida', 'Autos conclusos', 'Autuação'])
     expect(told).not.toContain(known);
-  // What the new source finds later of the same day is news again.
+  // A step that the new source finds later, of the same day, is news again.
   escavador.movements.get(cnj)?.unshift(escavadorMovement(5, dayOf(0), 'Contrarrazões juntadas'));
   await checkAgain();
-  await toldOf(client.number, 'Contrarrazões juntadas');
+  await receivedBy(client.number, 'Contrarrazões juntadas');
 }, 60_000);
 
 const published = (id: number, days: number, tipoComunicacao: string): object => ({
@@ -129,7 +129,7 @@ test('a gazette switched on later, or replaced by Escavador, begins in silence',
   await checkAgain();
   courts.publications.get(cnj)?.push(published(3, 2, 'Intimação nova'));
   await checkAgain();
-  const first = await toldOf(client.number, 'Intimação nova');
+  const first = await receivedBy(client.number, 'Intimação nova');
   for (const known of ['Edital antigo', 'Intimação de antes']) expect(first).not.toContain(known);
   escavador.cases.set(cnj, process());
   escavador.movements.set(cnj, [
@@ -140,13 +140,13 @@ test('a gazette switched on later, or replaced by Escavador, begins in silence',
   ]);
   await choose('escavador');
   await checkAgain();
-  const second = await toldOf(client.number, 'Publicação de ontem');
+  const second = await receivedBy(client.number, 'Publicação de ontem');
   for (const known of ['repetida', 'antiga', 'Autuação']) expect(second).not.toContain(known);
   // The free gazette has what was told already, and something of today.
   courts.publications.get(cnj)?.push(published(4, 1, 'Intimação do intervalo'), published(5, 0, 'Intimação de hoje'));
   await choose('');
   await checkAgain();
-  const third = await toldOf(client.number, 'Intimação de hoje');
+  const third = await receivedBy(client.number, 'Intimação de hoje');
   expect(third).not.toContain('do intervalo');
   expect(third.split('Intimação nova')).toHaveLength(2);
 });
