@@ -107,11 +107,11 @@ test('a step of last year indexed anew after long monitoring is announced to nob
   const { body } = await office.admin.get<{ processData: string }>(`/legalProcess/${linked.body.id}`);
   const { steps } = JSON.parse(body.processData) as { steps: { title: string; isLate: boolean }[] };
   expect(steps.filter(({ title }) => title === 'Conclusão').map(({ isLate }) => isLate)).toContain(true);
-  const told = await office.scope.sql.rows<{ title: string }>(
+  const announced = await office.scope.sql.rows<{ title: string }>(
     sql`select s.title from legal_process.notice n join legal_process.step s on s.id = n.step_id
          where n.monitoring_id = ${linked.body.id} and s.description is not null`,
   );
-  expect(told).toEqual([]);
+  expect(announced).toEqual([]);
 });
 
 test('twelve steps at once, as after a week with the module off, are one message that counts what it does not write out', async () => {
@@ -147,9 +147,9 @@ test('a company in Manaus tells a publication with its own day', async () => {
   await manaus.check();
   await manaus.deliver();
   const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
-  const told = `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}: Publicação: Intimação`;
-  expect(message?.body).toContain(told);
-  expect((await manaus.letters(host))[0]?.text).toContain(told);
+  const announced = `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}: Publicação: Intimação`;
+  expect(message?.body).toContain(announced);
+  expect((await manaus.letters(host))[0]?.text).toContain(announced);
 });
 
 test('at night a notice waits; in the morning it leaves', async () => {

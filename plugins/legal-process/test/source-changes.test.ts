@@ -57,15 +57,15 @@ const checkAgain = async (): Promise<void> => {
   await office.check();
   await office.deliver();
 };
-/** Everything that the contact was told; `until` was among it, so that nothing is still under way. */
+/** Everything that the contact received, once `until` is among it, so that nothing is still under way. */
 const receivedBy = async (number: string, until: string): Promise<string> => {
-  const told = (): string =>
+  const received = (): string =>
     provider
       .to(number)
       .map(({ body }) => body)
       .join('\n');
-  await eventually(() => told().includes(until));
-  return told();
+  await eventually(() => received().includes(until));
+  return received();
 };
 
 test('a new source that first answers from its store announces no movement twice', async () => {
@@ -102,9 +102,9 @@ test('a new source that first answers from its store announces no movement twice
     escavadorMovement(1, dayOf(30), 'Autuação'),
   ]);
   await checkAgain();
-  const told = await receivedBy(client.number, 'Recurso interposto');
+  const received = await receivedBy(client.number, 'Recurso interposto');
   for (const known of ['Conclusos', 'Sentença proferida', 'Autos conclusos', 'Autuação'])
-    expect(told).not.toContain(known);
+    expect(received).not.toContain(known);
   // A step that the new source finds later, of the same day, is news again.
   escavador.movements.get(cnj)?.unshift(escavadorMovement(5, dayOf(0), 'Contrarrazões juntadas'));
   await checkAgain();
@@ -142,7 +142,7 @@ test('a gazette switched on later, or replaced by Escavador, begins in silence',
   await checkAgain();
   const second = await receivedBy(client.number, 'Publicação de ontem');
   for (const known of ['repetida', 'antiga', 'Autuação']) expect(second).not.toContain(known);
-  // The free gazette has what was told already, and something of today.
+  // The free gazette has what was announced already, and something of today.
   courts.publications.get(cnj)?.push(published(4, 1, 'Intimação do intervalo'), published(5, 0, 'Intimação de hoje'));
   await choose('');
   await checkAgain();
