@@ -86,7 +86,8 @@ export const saveFound = async (inner: Scope, row: CaseRow, found: Found): Promi
   const baselines = { ...row.baselines };
   for (const kind of kinds) {
     const first = steps.find((step) => step.kind === kind);
-    // Every case has movements: a source that knows none yet will add those of the past. Publications it may have none.
+    // Every case has movements: a source that knows none yet will add those of the past. A gazette may have nothing, and
+    // whatever it has later is news.
     if (first || (kind === 'publication' && found.origins.publication !== undefined))
       baselines[kind] ??= first?.at ?? new Date().toISOString();
   }
