@@ -82,8 +82,8 @@ export interface LegalProvider {
   fields: readonly LegalField[];
   /**
    * `case`: it decides whether the case exists. `people`, `value` and `files` say what people cannot expect of it.
-   * `push`: it tells of news by itself, which needs `watch` and `heard`. `publications`: it reports the gazettes too, so
-   * that no other source of them is asked beside it.
+   * `push`: it tells of news by itself, which needs `watch` and `heard`. `publications`: it reports the gazettes; beside a
+   * paid source that does, no other one of them is asked.
    */
   gives: { case: boolean; people: boolean; value: boolean; files: boolean; push?: boolean; publications?: boolean };
   /**

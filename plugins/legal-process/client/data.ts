@@ -18,7 +18,7 @@ export interface Monitoring {
   contact: { id: number; name: string; hasEmail: boolean };
   notifyEmail: boolean;
   notifyWhatsapp: boolean;
-  /** JSON text. */
+  /** JSON text of the last step, not of a notice. */
   lastNotice: string | null;
   newSteps: number;
   className: string | null;

@@ -16,7 +16,7 @@ export const tables: Migration = {
     `create index source_copy_newest on legal_process.source_copy (cnj, source, fetched_at desc) where is_public`,
 
     // next_at: the earliest time of the next request; held_until: the source asked for silence.
-    // fault: key, blocked, busy or down at heard_at; null: it answered then. source: with a mark of its settings, so that
+    // fault: key, credit, blocked, busy or down at heard_at; null: it answered then. source: with a mark of its settings, so that
     // changed ones are tried at once.
     `create table legal_process.source_state (
        company_id int not null default kernel.current_company() references kernel.company (id) on delete cascade,

@@ -3,5 +3,16 @@ import { tables } from './0001-tables.ts';
 import { plainWordsTable } from './0002-plain-words.ts';
 import { watchTables } from './0003-watches.ts';
 import { noticeTemplates } from './0004-notice-templates.ts';
+import { quietDays } from './0005-quiet-days.ts';
+import { endedMonitorings } from './0006-ended-monitorings.ts';
+import { longestWait } from './0007-longest-wait.ts';
 
-export const migrations: Migration[] = [tables, plainWordsTable, watchTables, noticeTemplates];
+export const migrations: Migration[] = [
+  tables,
+  plainWordsTable,
+  watchTables,
+  noticeTemplates,
+  quietDays,
+  endedMonitorings,
+  longestWait,
+];

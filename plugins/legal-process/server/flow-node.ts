@@ -6,6 +6,7 @@ import { maskedCnj } from './cases/case-view.ts';
 import { askSources } from './cases/look-up.ts';
 import { isModuleOn } from './module.ts';
 import { companyWords } from './cases/company-words.ts';
+import { shownDay } from './cases/shown-day.ts';
 
 const limitMs = 15_000;
 /** Customers ask the same again: an answer of the last hours will do. */
@@ -14,7 +15,7 @@ const maxAgeMs = 3 * 3_600_000;
 const data = z.object({
   /** The number, as text with variables: what the customer wrote, or a variable. '': the customer's last message. */
   number: z.string().max(300).default(''),
-  /** The case is of the customer's contact already: the first one that is monitored for it, when there is no number. */
+  /** Without a number: the case with the latest step of those that are monitored for the customer's contact. */
   usesLinked: z.boolean().default(true),
 });
 
@@ -39,19 +40,13 @@ const consult = async (cnj: string, scope: Scope): Promise<Work> => {
   const { record } = said;
   const [newest] = record.steps;
   const wordsOf = await companyWords(scope, scope.company.language);
-  const day = new Intl.DateTimeFormat({ pt: 'pt-BR', en: 'en', es: 'es' }[scope.company.language], {
-    timeZone: scope.company.timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  });
   return {
     way: 'out',
     values: {
       processo: maskedCnj(cnj),
       processo_classe: record.className ?? '',
       processo_andamento: newest?.title ?? '',
-      processo_data: newest ? day.format(new Date(newest.at)) : '',
+      processo_data: newest ? shownDay(new Date(newest.at), scope.company.language) : '',
       processo_explicado: wordsOf(newest?.code ?? null) ?? '',
     },
   };
@@ -85,7 +80,11 @@ const caseNode = defineFlowNode({
     const text = node.number.trim() === '' ? (lastReply?.body ?? '') : fill(node.number);
     const read = readCnj(text);
     if (read.state === 'valid') return { next: { wait: 'work', input: { cnj: read.cnj } } };
-    const linked = node.usesLinked && !isSimulated ? await linkedCase(scope, ticket.contact.id) : undefined;
+    // A mistyped number is not answered with another case.
+    const linked =
+      read.state === 'empty' && node.usesLinked && !isSimulated
+        ? await linkedCase(scope, ticket.contact.id)
+        : undefined;
     return { next: linked === undefined ? { go: 'invalid' } : { wait: 'work', input: { cnj: linked } } };
   },
   work: async (input, { isSimulated }, scope): Promise<Work> =>

@@ -9,6 +9,7 @@ import { lookUpRoutes } from './cases/look-up-routes.ts';
 import { flowParts } from './flow-node.ts';
 import { isModuleOn, ofModule } from './module.ts';
 import { checkJobs } from './monitoring/check.ts';
+import { endRoutes } from './monitoring/end-routes.ts';
 import { monitoringRoutes } from './monitoring/monitoring-routes.ts';
 import { casesMove, casesOfPerson } from './personal-data.ts';
 import { companyRoutes } from './settings/company-routes.ts';
@@ -27,6 +28,7 @@ export default definePlugin(manifest, {
     const own = ofModule(host);
     lookUpRoutes(own);
     monitoringRoutes(own);
+    endRoutes(own);
     caseRoutes(own);
     sourceRoutes(host);
     wordsRoutes(own);

@@ -18,10 +18,13 @@ export const casesOfPerson: PersonalData = {
     const ended = await scope.sql.rows<{ caseId: number }>(
       sql`delete from legal_process.monitoring where contact_id = ${contactId} returning case_id as "caseId"`,
     );
+    const undoable = await scope.sql.rows<{ caseId: number }>(
+      sql`delete from legal_process.ended_monitoring where contact_id = ${contactId} returning case_id as "caseId"`,
+    );
     await scope.sql.run(sql`delete from legal_process.letter where contact_id = ${contactId}`);
     const cases = await scope.sql.rows<{ cnj: string }>(
       sql`delete from legal_process.legal_case k
-           where k.id = any(${ended.map(({ caseId }) => caseId)}::int[])
+           where k.id = any(${[...ended, ...undoable].map(({ caseId }) => caseId)}::int[])
              and not exists (select from legal_process.monitoring m where m.case_id = k.id)
           returning k.cnj`,
     );
@@ -46,12 +49,23 @@ export const casesMove: ContactMove = {
             from legal_process.monitoring gone
            where gone.contact_id = ${from} and kept.contact_id = ${to} and gone.case_id = kept.case_id`,
     );
+    // The kept one hears of the steps of which the other was still to hear.
+    await scope.sql.run(
+      sql`insert into legal_process.notice (monitoring_id, step_id, channel)
+          select kept.id, n.step_id, n.channel
+            from legal_process.notice n
+            join legal_process.monitoring gone on gone.company_id = n.company_id and gone.id = n.monitoring_id
+            join legal_process.monitoring kept on kept.company_id = gone.company_id and kept.case_id = gone.case_id
+           where gone.contact_id = ${from} and kept.contact_id = ${to}
+              on conflict do nothing`,
+    );
     await scope.sql.run(
       sql`delete from legal_process.monitoring gone
            where gone.contact_id = ${from}
              and exists (select from legal_process.monitoring kept where kept.contact_id = ${to} and kept.case_id = gone.case_id)`,
     );
     await scope.sql.run(sql`update legal_process.monitoring set contact_id = ${to} where contact_id = ${from}`);
+    await scope.sql.run(sql`update legal_process.ended_monitoring set contact_id = ${to} where contact_id = ${from}`);
     await scope.sql.run(
       sql`insert into legal_process.letter (contact_id, day) select ${to}, day from legal_process.letter
            where contact_id = ${from} on conflict do nothing`,

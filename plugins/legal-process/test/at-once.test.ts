@@ -78,3 +78,22 @@ test('a source that takes twenty seconds is not waited for: its stored answer is
   // Nobody waited for it: it has not answered yet.
   expect(courts.late).toBe(0);
 }, 60_000);
+
+test('callers turned away as busy do not delay the next ones', async () => {
+  const office = await LawOffice.of(host);
+  const { datajud } = courts.setup.providers;
+  // One request in twenty seconds, for which nobody waits.
+  await office.scope.secrets.set(
+    'sources',
+    JSON.stringify({ providers: { datajud: { ...datajud, perSecond: '0.05' } } }),
+  );
+  const search = (cnj: string) => office.admin.get<LookUpView & Failure>(`/legalProcess/${cnj}/search`);
+  expect((await search(begun(70_004))).status).toBe(200);
+  const refused = await Promise.all([70_005, 70_006, 70_007].map((sequence) => search(begun(sequence))));
+  expect(refused.map(({ body }) => body.error)).toEqual(Array.from({ length: 3 }, () => 'ERR_LEGAL_BUSY'));
+  // Twenty seconds later.
+  await office.scope.sql.run(
+    sql`update legal_process.source_state set next_at = next_at - interval '20 seconds' where next_at is not null`,
+  );
+  expect((await search(begun(70_008))).status).toBe(200);
+});

@@ -165,6 +165,32 @@ test('an admin reads who pays for a source, and chooses one', async () => {
   await eventually(async () => kernel.scope(rows[0]?.id ?? 0, 'legal-process').settings.get('legalSource') === '');
 });
 
+test('saving a template keeps the source that another admin chose, and a source that was switched off is refused with the reason', async () => {
+  const { kernel } = product.host;
+  const { rows } = await kernel.database.owner.query<{ id: number }>(
+    `select company_id as id from kernel."user" where email = 'admin@balcao.local'`,
+  );
+  const scope = kernel.scope(rows[0]?.id ?? 0, 'legal-process');
+  const setUp = (more: object): Promise<void> =>
+    scope.secrets.set('sources', JSON.stringify({ providers: { ...courts.setup.providers, ...more } }));
+  const judit = { apiKey: 'x', baseUrl: courts.url };
+  const escavador = { token: 'x', callbackToken: 'y' };
+  await setUp({ judit, escavador });
+  await page.goto(`${product.host.url}/settings?tab=legal-process/legal-settings`);
+  await page.getByRole('radio', { name: /DataJud/, checked: true }).waitFor();
+  await scope.settings.set('legalSource', 'escavador');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
+  expect((await saved).status()).toBe(200);
+  expect(kernel.scope(rows[0]?.id ?? 0, 'legal-process').settings.get('legalSource')).toBe('escavador');
+  await page.getByRole('radio', { name: /Escavador/, checked: true }).waitFor();
+  await page.getByRole('radio', { name: /Judit/ }).check();
+  await setUp({ escavador });
+  await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
+  await page.getByText('Esta fonte não está ligada.').first().waitFor();
+  await scope.settings.set('legalSource', '');
+});
+
 test('an admin writes a movement in the words of the firm', async () => {
   await page.goto(`${product.host.url}/settings?tab=legal-process/legal-words`);
   await page.getByText('O processo está com o juiz.').first().click();

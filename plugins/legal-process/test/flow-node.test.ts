@@ -83,6 +83,16 @@ test('a flow looks a case up and says its last step, also of the case that is li
   expect(await answerFor('não sei', client)).toContain('Conclusão');
 });
 
+test('a wrong number of a customer with a linked case takes the way invalid', async () => {
+  const cnj = numberOf(7004);
+  courts.cases.set(cnj, [{ grau: 'G1', movimentos: [movement(51, 'Conclusão', '2026-05-01T12:00:00.000Z')] }]);
+  for (const mistyped of ['0000832-36.2018.4.01.3202', '0000832-35.2018', '12']) {
+    const client = await office.contact();
+    await office.link(cnj, client.id);
+    expect(await answerFor(mistyped, client)).toBe('Este número não confere.');
+  }
+});
+
 test('a wrong number, a case that is not there and a court that is silent have ways of their own', async () => {
   expect(await answerFor('0000832-36.2018.4.01.3202')).toBe('Este número não confere.');
   expect(await answerFor(numberOf(7002))).toBe('Não encontramos este processo.');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
+import { courtDate } from '../server/sources/court-time.ts';
 import { LawOffice, startServer, type Failure, type Linked } from './law-office.ts';
 import { numberOf } from './number-of.ts';
 import { noon } from './noon.ts';
@@ -92,6 +93,27 @@ test('steps that a court adds to the past are shown as added later, and announce
   expect(rows).toEqual([]);
 });
 
+test('a step of last year indexed anew after long monitoring is announced to nobody', async () => {
+  const cnj = begun();
+  courts.cases.set(cnj, [{ grau: 'G1', movimentos: [movement(26, 'Distribuição', daysAgo(400))] }]);
+  const lastYear = daysAgo(200);
+  const client = await office.contact();
+  const linked = await office.link(cnj, client.id, { notifyWhatsapp: true });
+  courts.moves(cnj, movement(51, 'Conclusão', lastYear), movement(60, 'Expedição', daysAgo(1)));
+  await office.check();
+  // The court adds to a step that came after the first reading.
+  courts.moves(cnj, movement(51, 'Conclusão', lastYear, 'para despacho'));
+  await office.check();
+  const { body } = await office.admin.get<{ processData: string }>(`/legalProcess/${linked.body.id}`);
+  const { steps } = JSON.parse(body.processData) as { steps: { title: string; isLate: boolean }[] };
+  expect(steps.filter(({ title }) => title === 'Conclusão').map(({ isLate }) => isLate)).toContain(true);
+  const announced = await office.scope.sql.rows<{ title: string }>(
+    sql`select s.title from legal_process.notice n join legal_process.step s on s.id = n.step_id
+         where n.monitoring_id = ${linked.body.id} and s.description is not null`,
+  );
+  expect(announced).toEqual([]);
+});
+
 test('twelve steps at once, as after a week with the module off, are one message that counts what it does not write out', async () => {
   const cnj = begun();
   const client = await office.contact();
@@ -110,6 +132,24 @@ test('twelve steps at once, as after a week with the module off, are one message
   );
   expect(more).toEqual([]);
   expect(message?.body).toContain('e mais 2 andamentos');
+});
+
+test('a company in Manaus tells a publication with its own day', async () => {
+  const manaus = await LawOffice.of(host);
+  await manaus.scope.secrets.set('sources', JSON.stringify(courts.setup));
+  await host.kernel.identity.tenants.update(manaus.company.id, { timeZone: 'America/Manaus' });
+  const cnj = begun();
+  courts.publications.set(cnj, []);
+  const client = await manaus.contact({ email: 'maria.manaus@exemplo.com.br' });
+  await manaus.link(cnj, client.id, { notifyWhatsapp: true, notifyEmail: true });
+  const day = courtDate(new Date());
+  courts.publications.get(cnj)?.push({ id: cnj, data_disponibilizacao: day, tipoComunicacao: 'Intimação', texto: '' });
+  await manaus.check();
+  await manaus.deliver();
+  const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+  const announced = `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}: Publicação: Intimação`;
+  expect(message?.body).toContain(announced);
+  expect((await manaus.letters(host))[0]?.text).toContain(announced);
 });
 
 test('at night a notice waits; in the morning it leaves', async () => {

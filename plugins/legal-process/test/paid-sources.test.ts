@@ -10,6 +10,7 @@ import { Courts, movement } from './simulator/courts.ts';
 import { callbackToken, Escavador, escavadorMovement } from './simulator/escavador.ts';
 import { Judit } from './simulator/judit.ts';
 import { process } from './simulator/escavador-case.ts';
+import { lawsuit } from './simulator/judit-case.ts';
 import { callBack } from './simulator/paid-server.ts';
 
 let host: TestHost;
@@ -66,25 +67,6 @@ const watchIdOf = async (cnj: string): Promise<string> =>
 const isDue = async (cnj: string): Promise<boolean> =>
   (await office.scope.sql.one(sql`select 1 from legal_process.legal_case where cnj = ${cnj} and next_at <= now()`)) !==
   undefined;
-
-const lawsuit = (cnj: string, steps: readonly [string, string][] = [], more: object = {}): object => ({
-  code: cnj.replace(/^(\d{7})(\d{2})(\d{4})(\d)(\d{2})(\d{4})$/, '$1-$2.$3.$4.$5.$6'),
-  instance: 1,
-  amount: 48_250.9,
-  judge: 'Renata Cavalcanti',
-  distribution_date: '2025-03-14T00:00:00.000Z',
-  updated_at: daysAgo(0),
-  tribunal_acronym: 'TJSP',
-  courts: [{ code: '1', name: '2ª Vara Cível' }],
-  subjects: [{ code: '1', name: 'Rescisão' }],
-  classifications: [{ code: '7', name: 'Procedimento Comum Cível' }],
-  parties: [
-    { name: 'Maria Aparecida', side: 'Active', lawyers: [{ name: 'Marina Azevedo', license: 'SP284113' }] },
-    { name: 'Construtora Sol', side: 'Passive', lawyers: [] },
-  ],
-  steps: steps.map(([date, content], index) => ({ step_id: `${index}-${content}`, step_date: date, content })),
-  ...more,
-});
 
 test('Judit answers when the court has answered: judge, value and parties with their lawyers, of two instances', async () => {
   await choose('judit');

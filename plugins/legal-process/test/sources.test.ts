@@ -172,6 +172,28 @@ test('a key that a source refuses in one company is told to the super user once 
   expect(rows).toEqual([{ companyId: me.companyId }]);
 });
 
+test('after a refused key was mended nobody is warned of it any more, nor of a source that was switched off', async () => {
+  await setUp({ datajud: { baseUrl: courts.url, apiKey: 'revoked', turn: 'mended' } });
+  expect((await search(fresh())).body.error).toBe('ERR_LEGAL_KEY');
+  const { companyId } = (await platform.get<{ companyId: number }>('/auth/me')).body;
+  const warned = async (): Promise<number> => {
+    const { owner } = host.kernel.database;
+    await owner.query(`delete from notifications.notified n where n::text like '%legal-process:source:%'`);
+    await notifySupers(host.kernel.scope(companyId, 'legal-process'));
+    const { rows } = await owner.query(
+      `select 1 from notifications.notified n where n::text like '%legal-process:source:%'`,
+    );
+    return rows.length;
+  };
+  expect(await warned()).toBe(1);
+  await setUp({ datajud: { baseUrl: courts.url, apiKey, turn: 'mended' } });
+  expect(await warned()).toBe(0);
+  await setUp({ datajud: { baseUrl: courts.url, apiKey: 'revoked', turn: 'mended' } });
+  expect(await warned()).toBe(1);
+  await setUp({ djen: { baseUrl: courts.url } });
+  expect(await warned()).toBe(0);
+});
+
 test('a source that asks for silence is left alone by every company, and the stored answer shows its age', async () => {
   await setUp({ datajud: { baseUrl: courts.url, apiKey, turn: 'silence' } });
   const cnj = fresh();

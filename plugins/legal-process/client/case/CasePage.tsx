@@ -90,10 +90,9 @@ function ShownPage({ shown, back }: { shown: ShownCase; back: { label: string; o
       await api.delete(`/legalProcessMonitoring/${monitoring.id}`);
       await navigate('/legal-process');
       await renew();
-      const { cnj, contactId, notifyEmail, notifyWhatsapp } = monitoring;
       toasts.undo(t('case.stopped'), () => {
         void api
-          .post<Monitoring>('/legalProcessMonitoring', { cnj, contactId, notifyEmail, notifyWhatsapp })
+          .post<Monitoring>(`/legalProcessMonitoring/${monitoring.id}/restore`)
           .then(({ id }) => navigate(`/legal-process/${id}/report`))
           .catch((error: unknown) => toasts.error(error));
       });

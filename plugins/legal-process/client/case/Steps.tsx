@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Copy20Regular, DocumentPdf16Regular, News16Filled } from '@fluentui/react-icons';
-import { foldText, useFormat, useLanguage, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { foldText, useLanguage, useT, useToasts } from '@balcao/sdk/client';
 import { Count, EmptyState, IconButton, SearchBox, Segment } from '@balcao/sdk/ui';
+import { courtZone } from '../../court-zone.ts';
+import { useCourtFormat } from '../court-format.ts';
 import type { CaseStep } from '../data.ts';
 
 /** Steps that are drawn before more are asked for. */
@@ -81,7 +83,6 @@ export function Steps({ steps, newIds }: { steps: readonly CaseStep[]; newIds: R
   const t = useT();
   const styles = useStyles();
   const language = useLanguage();
-  const { company } = useSession();
   const [kind, setKind] = useState('all');
   const [term, setTerm] = useState('');
   const [shown, setShown] = useState(perPage);
@@ -93,7 +94,7 @@ export function Steps({ steps, newIds }: { steps: readonly CaseStep[]; newIds: R
   );
   const countOf = (wanted: CaseStep['kind']): number => steps.filter((step) => step.kind === wanted).length;
   const months = new Intl.DateTimeFormat({ pt: 'pt-BR', en: 'en', es: 'es' }[language], {
-    timeZone: company.timeZone,
+    timeZone: courtZone,
     month: 'long',
     year: 'numeric',
   });
@@ -148,7 +149,7 @@ export function Steps({ steps, newIds }: { steps: readonly CaseStep[]; newIds: R
 function StepRow({ step, isNew }: { step: CaseStep; isNew: boolean }) {
   const t = useT();
   const styles = useStyles();
-  const format = useFormat();
+  const format = useCourtFormat();
   const toasts = useToasts();
   const isPublication = step.kind === 'publication';
   const title = isPublication ? t('steps.publication', { title: step.title }) : step.title;

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Gavel32Regular, Search20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
-import { useErrorText, useFormat, useT } from '@balcao/sdk/client';
+import { useErrorText, useT } from '@balcao/sdk/client';
 import { Count, ListPage, RelativeTime, StatusPill, TwoLines, usePages } from '@balcao/sdk/ui';
+import { useCourtFormat } from '../court-format.ts';
 import { lastStepOf, useLiveCases, type Monitoring } from '../data.ts';
 import LookUpDialog from '../look-up/LookUpDialog.tsx';
 
@@ -17,7 +18,7 @@ const useStyles = makeStyles({
 export default function LegalPage() {
   const t = useT();
   const styles = useStyles();
-  const format = useFormat();
+  const courtFormat = useCourtFormat();
   const errorText = useErrorText();
   const navigate = useNavigate();
   const [isLookingUp, setLookingUp] = useState(false);
@@ -82,7 +83,7 @@ export default function LegalPage() {
           width: '28%',
           cell: (row) => {
             const last = lastStepOf(row);
-            return last ? <TwoLines text={last.title} below={format.dateTime(last.at)} /> : t('value.noStep');
+            return last ? <TwoLines text={last.title} below={courtFormat.dateTime(last.at)} /> : t('value.noStep');
           },
         },
         {

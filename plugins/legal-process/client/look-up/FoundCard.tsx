@@ -3,6 +3,7 @@ import { Clock16Regular, Gavel20Regular } from '@fluentui/react-icons';
 import { useErrorText, useFormat, useT } from '@balcao/sdk/client';
 import { Bar, TwoLines, ext } from '@balcao/sdk/ui';
 import type { FoundCase } from '../data.ts';
+import { useCourtFormat } from '../court-format.ts';
 import { dayText } from '../day-text.ts';
 
 const shownSteps = 4;
@@ -58,11 +59,12 @@ export function FoundCard({ found }: { found: FoundCase }) {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
+  const courtFormat = useCourtFormat();
   const errorText = useErrorText();
   const none = <span className={styles.none}>{t('value.none')}</span>;
   const facts = [
     [t('fact.start'), dayText(found.distribuicao)],
-    [t('fact.updated'), found.dataHoraUltimaAtualizacao && format.dateTime(found.dataHoraUltimaAtualizacao)],
+    [t('fact.updated'), found.dataHoraUltimaAtualizacao && courtFormat.dateTime(found.dataHoraUltimaAtualizacao)],
     [t('fact.judge'), found.juiz],
     [t('fact.control'), found.controle],
   ] as const;
@@ -113,7 +115,7 @@ export function FoundCard({ found }: { found: FoundCase }) {
           <ul className={styles.list}>
             {found.movimentacoes.slice(0, shownSteps).map((step) => (
               <li key={`${step.data}${step.movimento}${step.instance}`} className={styles.step}>
-                <span className={styles.date}>{format.date(step.data)}</span>
+                <span className={styles.date}>{courtFormat.date(step.data)}</span>
                 <TwoLines
                   text={
                     step.kind === 'publication' ? t('steps.publication', { title: step.movimento }) : step.movimento

@@ -48,7 +48,8 @@ function CompanyForm({ settings }: { settings: CompanySettings }) {
   const errorText = useErrorText();
   const queries = useQueryClient();
   const { free, paid, connections, isMissing } = settings;
-  const [source, setSource] = useState(isMissing ? '' : settings.source);
+  /** Undefined: not changed here, and shown as whoever chose it last left it. */
+  const [source, setSource] = useState<string>();
   const [chosen, setChosen] = useState<Readonly<Record<number, TemplateMessage | null>>>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -57,19 +58,24 @@ function CompanyForm({ settings }: { settings: CompanySettings }) {
     setFaults({});
     try {
       const saved = await api.put<CompanySettings>('/legalProcessSettings', {
-        source,
+        ...(source !== undefined && { source }),
         templates: Object.entries(chosen).map(([id, template]) => ({ connectionId: Number(id), template })),
       });
       queries.setQueryData(key, saved);
+      setSource(undefined);
       setChosen({});
       toasts.success(t('company.saved'));
     } catch (error) {
-      if (error instanceof ApiError && error.fields) setFaults(error.fields);
-      else toasts.error(error);
+      const fields = error instanceof ApiError ? (error.fields ?? {}) : {};
+      const other = Object.keys(fields).find((name) => !connections.some(({ id }) => name === `template.${id}`));
+      setFaults(fields);
+      if (other !== undefined) toasts.error(new ApiError(400, fields[other] ?? ''));
+      else if (Object.keys(fields).length === 0) toasts.error(error);
     } finally {
       setBusy(false);
     }
   };
+  const shownSource = source ?? settings.source;
   const faultOf = (name: string): string | undefined =>
     faults[name] === undefined ? undefined : errorText(new ApiError(400, faults[name]));
   return (
@@ -83,7 +89,7 @@ function CompanyForm({ settings }: { settings: CompanySettings }) {
         <RadioGroup
           className={styles.choices}
           aria-label={t('company.source')}
-          value={source}
+          value={shownSource}
           onChange={(_, { value }) => setSource(value)}
         >
           <Radio value="" label={<Choice text={free.join(', ') || t('company.noFree')} below={t('company.free')} />} />
@@ -91,7 +97,7 @@ function CompanyForm({ settings }: { settings: CompanySettings }) {
             <Radio key={id} value={id} label={<Choice text={label} below={help} />} />
           ))}
         </RadioGroup>
-        {source !== '' && (
+        {paid.some(({ id }) => id === shownSource) && (
           <div className={styles.bar}>
             <Bar tone="info">{t('company.paid')}</Bar>
           </div>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useErrorText, useFormat, useT } from '@balcao/sdk/client';
 import { Count, ext } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
+import { useCourtFormat } from '../court-format.ts';
 import { lastStepOf, useContactCases, useLiveCases, type Monitoring } from '../data.ts';
 import LookUpDialog from '../look-up/LookUpDialog.tsx';
 
@@ -61,6 +62,7 @@ function CaseLine({ monitoring }: { monitoring: Monitoring }) {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
+  const courtFormat = useCourtFormat();
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { id, cnj, newSteps, checkedAt, sources } = monitoring;
@@ -85,7 +87,7 @@ function CaseLine({ monitoring }: { monitoring: Monitoring }) {
           <Count value={newSteps} unread label={t(newSteps === 1 ? 'new.one' : 'new.many', { count: newSteps })} />
         )}
       </div>
-      <div className={styles.line}>{last ? `${last.title}, ${format.dateTime(last.at)}` : t('value.noStep')}</div>
+      <div className={styles.line}>{last ? `${last.title}, ${courtFormat.dateTime(last.at)}` : t('value.noStep')}</div>
       {fault ? (
         <div className={styles.line}>
           <Warning16Filled className={styles.warn} aria-hidden />

@@ -1,8 +1,9 @@
 import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles } from '@fluentui/react-components';
 import { TextBulletListAdd20Regular } from '@fluentui/react-icons';
-import { useFormat, useT } from '@balcao/sdk/client';
+import { useT } from '@balcao/sdk/client';
 import { IconButton, TwoLines } from '@balcao/sdk/ui';
 import type { ComposerPartProps } from '@balcao/tickets/contract';
+import { useCourtFormat } from '../court-format.ts';
 import { lastStepOf, useContactCases } from '../data.ts';
 
 const useStyles = makeStyles({ menu: { maxWidth: 'min(420px, calc(100vw - 32px))' } });
@@ -11,7 +12,7 @@ const useStyles = makeStyles({ menu: { maxWidth: 'min(420px, calc(100vw - 32px))
 export default function InsertStep({ ticket, insert }: ComposerPartProps) {
   const t = useT();
   const styles = useStyles();
-  const format = useFormat();
+  const format = useCourtFormat();
   const { data: cases = [] } = useContactCases(ticket.contactId);
   const steps = cases.flatMap((one) => {
     const last = lastStepOf(one);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '@balcao/sdk/server';
 import type { LegalRecord } from '../../contract.ts';
 import type { Source } from '../settings/setup.ts';
@@ -19,20 +20,23 @@ export const askFurther = async (
   record: LegalRecord,
   limitMs: number,
 ): Promise<LegalRecord | undefined> => {
-  const { id, isPublic, everyMs, further } = contribution.item;
+  const { id, isPublic, further } = contribution.item;
   if (!further?.isWanted(record, cnj)) return undefined;
   const place = { cnj, source: `${id}:further`, isPublic };
   const copy = await newestCopy(scope, place);
   const known = copy?.record ?? undefined;
   if (limitMs < shortestMs || (copy && Date.now() - copy.at.getTime() <= further.everyDays * dayMs)) return known;
   const state = stateKey(id, settings);
-  const turn = await takeTurn(scope, state, Math.round(everyMs?.(settings) ?? 0));
-  if (turn.until || turn.waitMs > limitMs - shortestMs) return known;
+  const longestMs = limitMs - shortestMs;
+  const turn = await takeTurn(scope, { contribution, settings }, longestMs);
+  if (turn.until || turn.waitMs >= longestMs) return known;
+  if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, { signal: scope.signal });
+  const leftMs = limitMs - turn.waitMs;
   const began = Date.now();
   try {
-    const signal = AbortSignal.any([scope.signal, AbortSignal.timeout(limitMs)]);
+    const signal = AbortSignal.any([scope.signal, AbortSignal.timeout(leftMs)]);
     const said = await contribution.run(() => further.lookUp(cnj, settings, signal).catch(faultOf), {
-      limitMs: limitMs + 2000,
+      limitMs: leftMs + 2000,
     });
     if (said instanceof Error) throw said;
     await keepCopy(scope, place, said, { tookMs: Date.now() - began, goesOn: false });

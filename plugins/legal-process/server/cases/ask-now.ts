@@ -1,7 +1,8 @@
 import type { Scope } from '@balcao/sdk/server';
 import { LegalFault, type LegalRecord } from '../../contract.ts';
 import type { Source } from '../settings/setup.ts';
-import { keepRequest, openRequest } from './open-request.ts';
+import type { Copy } from './source-state.ts';
+import { endRequest, keepRequest, openRequest } from './open-request.ts';
 
 export const faultOf = (error: unknown): LegalFault =>
   error instanceof LegalFault ? error : new LegalFault('down', { cause: error });
@@ -10,23 +11,31 @@ export interface Answer {
   record: LegalRecord | undefined;
   /** The source replaces this answer later. */
   goesOn: boolean;
+  /** The source's name of the request that it answered; undefined: it gave none. */
+  request: string | undefined;
   tookMs: number;
 }
 
-/** Asks a source in this time. Throws a `LegalFault` when it does not answer. */
+/** Asks a source in this time, which answered `copy` before. Throws a `LegalFault` when it does not answer. */
 export const askNow = async (
   scope: Scope,
   { contribution, settings }: Source,
   cnj: string,
+  copy: Copy | undefined,
   limitMs: number,
 ): Promise<Answer> => {
   const began = Date.now();
   const source = contribution.item.id;
-  const id = await openRequest(scope, cnj, source);
+  const id = await openRequest(scope, cnj, source, copy && !copy.isOld ? copy.at : null);
+  let current = id;
   let goesOn = false;
   const request = {
     id,
-    keep: (next: string | null) => keepRequest(scope, cnj, source, next),
+    async keep(next: string | null) {
+      if (next !== null) await keepRequest(scope, cnj, source, next);
+      else if (current !== undefined) await endRequest(scope, cnj, source, current);
+      current = next ?? undefined;
+    },
     goesOn: () => {
       goesOn = true;
     },
@@ -40,5 +49,5 @@ export const askNow = async (
     { limitMs: limitMs + 2000 },
   );
   if (said instanceof LegalFault) throw said;
-  return { record: said.record, goesOn, tookMs: Date.now() - began };
+  return { record: said.record, goesOn, request: current, tookMs: Date.now() - began };
 };

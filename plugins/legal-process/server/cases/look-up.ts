@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, notFound, type Scope } from '@balcao/sdk/server';
-import type { LegalFaultKind, LegalProvider, LegalRecord } from '../../contract.ts';
+import type { LegalFaultKind, LegalProvider, LegalRecord, LegalStep } from '../../contract.ts';
 import { sourcesInUse, type Source } from '../settings/setup.ts';
 import { isWatched } from '../watching/watch-rows.ts';
 import { askFurther } from './ask-further.ts';
@@ -8,7 +8,16 @@ import { askNow, faultOf } from './ask-now.ts';
 import { faultCodes, faultError } from './faults.ts';
 import { joined } from './joined.ts';
 import { endRequest } from './open-request.ts';
-import { keepCopy, newestCopy, noteAnswer, noteFault, stateKey, takeTurn, type Copy } from './source-state.ts';
+import {
+  keepCopy,
+  newestCopy,
+  noteAnswer,
+  noteFault,
+  stateKey,
+  takeTurn,
+  type Copy,
+  type Place,
+} from './source-state.ts';
 
 /** The answer of one source, or the reason for none: then `at` is the time of its answer before. */
 export interface SourceView {
@@ -24,10 +33,12 @@ export interface SourceView {
 export interface Found {
   record: LegalRecord;
   sources: SourceView[];
-  /** Every source answered. */
+  /** No source failed; stored answers count. */
   isComplete: boolean;
-  /** The source whose word decides; '': none of those answered. */
-  source: string;
+  /** The stored answers that it is made of. */
+  places: readonly Place[];
+  /** By kind of step the source that reports it; absent: none of those answered. */
+  origins: Partial<Record<LegalStep['kind'], string>>;
 }
 interface Wanted {
   /** A stored answer of at most this age will do, in milliseconds. */
@@ -58,21 +69,21 @@ const ageFor = async (scope: Scope, item: LegalProvider, cnj: string, wanted: Wa
 const askSource = async (scope: Scope, source: Source, cnj: string, wanted: Wanted): Promise<Asked> => {
   const { contribution, settings } = source;
   const { limitMs } = wanted;
-  const { id, isPublic, everyMs } = contribution.item;
+  const { id, isPublic } = contribution.item;
   const place = { cnj, source: id, isPublic };
   const copy = await newestCopy(scope, place);
   const maxAgeMs = await ageFor(scope, contribution.item, cnj, wanted);
   if (copy && !copy.isOld && Date.now() - copy.at.getTime() <= maxAgeMs)
     return { source, copy, fault: null, until: null };
   const state = stateKey(id, settings);
-  const turn = await takeTurn(scope, state, Math.round(everyMs?.(settings) ?? 0));
+  const turn = await takeTurn(scope, source, limitMs);
   if (turn.until) return { source, copy, fault: turn.fault ?? 'busy', until: turn.until };
   if (turn.waitMs >= limitMs) return { source, copy, fault: 'busy', until: null };
   if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, { signal: scope.signal });
   try {
-    const { record, goesOn, tookMs } = await askNow(scope, source, cnj, limitMs - turn.waitMs);
+    const { record, goesOn, request, tookMs } = await askNow(scope, source, cnj, copy, limitMs - turn.waitMs);
     await keepCopy(scope, place, record, { tookMs, goesOn });
-    if (!goesOn) await endRequest(scope, cnj, id);
+    if (!goesOn && request !== undefined) await endRequest(scope, cnj, id, request);
     await noteAnswer(scope, state);
     return { source, copy: { record: record ?? null, at: new Date(), isOld: goesOn }, fault: null, until: null };
   } catch (error) {
@@ -120,13 +131,29 @@ export const askSources = async (scope: Scope, cnj: string, wanted: Wanted): Pro
     records.push(copy.record, ...(further ? [further] : []));
   }
   if (records.length === 0) return { failure: failureOf(asked), sources };
-  const deciding = asked.find(({ source, copy }) => source.contribution.item.gives.case && copy?.record);
+  const idOf = (one: Asked | undefined): string | undefined => one?.source.contribution.item.id;
+  const movement = idOf(asked.find(({ source, copy }) => source.contribution.item.gives.case && copy?.record));
+  // A gazette that has nothing answered too.
+  const publication = idOf(
+    asked.find(
+      ({ source, copy }) =>
+        copy &&
+        (source.contribution.item.gives.publications || copy.record?.steps.some(({ kind }) => kind === 'publication')),
+    ),
+  );
   return {
     failure: null,
     record: joined(records),
     sources,
     isComplete: asked.every(({ fault }) => fault === null),
-    source: deciding?.source.contribution.item.id ?? '',
+    places: asked.map(
+      ({
+        source: {
+          contribution: { item },
+        },
+      }) => ({ cnj, source: item.id, isPublic: item.isPublic }),
+    ),
+    origins: { ...(movement !== undefined && { movement }), ...(publication !== undefined && { publication }) },
   };
 };
 

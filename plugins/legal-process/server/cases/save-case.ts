@@ -1,38 +1,26 @@
 import { sql, type Scope } from '@balcao/sdk/server';
-import type { LegalStep } from '../../contract.ts';
 import { nextCheck } from '../monitoring/plan.ts';
 import { courtDate } from '../sources/court-time.ts';
 import type { Found } from './look-up.ts';
+import { newestCopy, type Place } from './source-state.ts';
+import { dropSteps, kinds, newestSteps, storeSteps, type Kind, type NewStep } from './store-steps.ts';
 
+type ByKind = Partial<Record<Kind, string>>;
 export interface CaseRow {
   id: number;
   cnj: string;
   failures: number;
-  baselines: Partial<Record<LegalStep['kind'], string>>;
-  /** The source whose movements are stored; '': not known. */
-  source: string;
+  baselines: ByKind;
+  /** The source whose steps are stored. */
+  origins: ByKind;
+  /** The day until which steps are no news: they were known from another source. */
+  quiet: ByKind;
   lastStepAt: Date | null;
 }
-export interface NewStep {
-  id: number;
-  at: Date;
-  title: string;
-  description: string | null;
-  instance: string;
-  kind: LegalStep['kind'];
-  code: number | null;
-  key: string;
-}
-
-/** Courts index old steps again: a step so long before the newest known one was added later, and is no news. */
-const lateDays = 90;
-/** Steps may be dated a little ahead of our clock, and no more. */
-const aheadMs = 86_400_000;
-
 /** Locks a case of the company until the end of the transaction; undefined: it is no longer monitored. */
 export const lockCase = (inner: Scope, cnj: string): Promise<CaseRow | undefined> =>
   inner.sql.one<CaseRow>(
-    sql`select id, cnj, failures, baselines, source, last_step_at as "lastStepAt" from legal_process.legal_case where cnj = ${cnj} for update`,
+    sql`select id, cnj, failures, baselines, origins, quiet, last_step_at as "lastStepAt" from legal_process.legal_case where cnj = ${cnj} for update`,
   );
 
 /** Locks a case as `lockCase` does, adding it if it is new. */
@@ -44,53 +32,45 @@ export const addCase = async (inner: Scope, cnj: string): Promise<CaseRow> => {
 };
 
 /**
- * Makes room for the movements of another source, which names the same ones differently. Those that somebody is still to
- * hear of stay. Returns the day of the newest one: later ones are news, those until then are none.
+ * Begins the silence of every kind of step that another source reports now: later steps than the newest known one are
+ * news, those until its day are none.
  */
-const replaceMovements = async (inner: Scope, id: number): Promise<string> => {
-  const newest = await inner.sql.one<{ at: Date | null }>(
-    sql`select max(at) as at from legal_process.step where case_id = ${id} and kind = 'movement'`,
-  );
-  await inner.sql.run(
-    sql`delete from legal_process.step s
-         where s.case_id = ${id} and s.kind = 'movement'
-           and not exists (select from legal_process.notice n where n.step_id = s.id)`,
-  );
-  return courtDate(newest?.at ?? new Date(0));
+const changedOrigins = async (
+  inner: Scope,
+  row: CaseRow,
+  found: Found,
+  newest: ReadonlyMap<Kind, Date>,
+): Promise<Pick<CaseRow, 'origins' | 'quiet'>> => {
+  const origins = { ...row.origins };
+  const quiet = { ...row.quiet };
+  for (const kind of kinds) {
+    const origin = found.origins[kind];
+    if (origin === undefined || !found.record.steps.some((step) => step.kind === kind)) continue;
+    if ((origins[kind] ?? origin) !== origin) {
+      const known = newest.get(kind);
+      const day = known && courtDate(known);
+      if (day !== undefined && day > (quiet[kind] ?? '')) quiet[kind] = day;
+      await dropSteps(inner, row.id, kind);
+    }
+    origins[kind] = origin;
+  }
+  return { origins, quiet };
 };
 
-const insertSteps = async (
-  inner: Scope,
-  { id, baselines }: CaseRow,
-  steps: readonly LegalStep[],
-  /** Movements until this day are no news. */
-  quietUntil: string,
-): Promise<(NewStep & { isNews: boolean })[]> => {
-  const limit = Date.now() + aheadMs;
-  const rows = steps.map((step) => {
-    const baseline = baselines[step.kind];
-    const at = Date.parse(step.at);
-    const isLate = baseline !== undefined && at < Date.parse(baseline) - lateDays * 86_400_000;
-    const isQuiet = step.kind === 'movement' && courtDate(new Date(at)) <= quietUntil;
-    return {
-      ...step,
-      isLate: isLate && quietUntil === '',
-      isNews: baseline !== undefined && !isLate && !isQuiet && at <= limit,
-    };
-  });
-  const inserted = await inner.sql.rows<NewStep>(
-    sql`insert into legal_process.step (case_id, key, kind, at, title, description, instance, code, files, is_late, found_at)
-        select ${id}, s.key, s.kind, s.at, s.title, s.description, s.instance, s.code, s.files, s."isLate",
-               case when s."isNews" then now() end
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-            as s (key text, kind text, at timestamptz, title text, description text, instance text, code int, files jsonb, "isLate" boolean, "isNews" boolean)
-            on conflict do nothing
-        returning id, key, kind, at, title, description, instance, code`,
-  );
-  const news = new Set(rows.flatMap(({ key, isNews }) => (isNews ? [key] : [])));
-  return inserted
-    .map((step) => ({ ...step, id: Number(step.id), isNews: news.has(step.key) }))
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime());
+/** Returns whether a source is still asking the court, or told of news since it answered. */
+const hasMoreToSay = async (inner: Scope, places: readonly Place[]): Promise<boolean> => {
+  const copies = await Promise.all(places.map((place) => newestCopy(inner, place)));
+  return copies.some((copy) => copy?.isOld === true);
+};
+
+/** Ends the silence of the kinds whose new source has told by itself what was known before. */
+const endQuiet = (quiet: ByKind, found: Found): ByKind => {
+  const left = { ...quiet };
+  for (const kind of kinds) {
+    const newest = found.record.steps.find((step) => step.kind === kind);
+    if (newest && courtDate(new Date(newest.at)) >= (quiet[kind] ?? '')) delete left[kind];
+  }
+  return left;
 };
 
 /**
@@ -99,20 +79,23 @@ const insertSteps = async (
  */
 export const saveFound = async (inner: Scope, row: CaseRow, found: Found): Promise<NewStep[]> => {
   const { steps, ...data } = found.record;
-  const isOther = found.source !== '' && row.source !== '' && found.source !== row.source;
-  const inserted = await insertSteps(inner, row, steps, isOther ? await replaceMovements(inner, row.id) : '');
+  const known = await newestSteps(inner, row.id);
+  const isOld = await hasMoreToSay(inner, found.places);
+  const { origins, quiet } = await changedOrigins(inner, row, found, known);
+  const inserted = await storeSteps(inner, row.id, steps, { baselines: row.baselines, newest: known, quiet });
   const baselines = { ...row.baselines };
-  for (const kind of ['movement', 'publication'] as const) {
-    const [newest] = steps.filter((step) => step.kind === kind);
-    // Every case has movements: a source that knows none yet will add those of the past.
-    if (baselines[kind] === undefined && (newest || (kind === 'publication' && found.isComplete)))
-      baselines[kind] = newest?.at ?? new Date().toISOString();
+  for (const kind of kinds) {
+    const first = steps.find((step) => step.kind === kind);
+    // Every case has movements: a source that knows none yet will add those of the past. A gazette may have nothing, and
+    // whatever it has later is news.
+    if (first || (kind === 'publication' && found.origins.publication !== undefined))
+      baselines[kind] ??= first?.at ?? new Date().toISOString();
   }
   const [newest] = steps;
   const lastStepAt = newest ? new Date(newest.at) : row.lastStepAt;
   const isArchived = steps.find(({ kind }) => kind === 'movement')?.code === 246;
   const heldUntil = Math.max(0, ...found.sources.map(({ until }) => (until === null ? 0 : Date.parse(until))));
-  // A stored answer is shown with its age, and is no check.
+  // An answer stored a moment or, from a paid source, up to a week ago counts as a check; the failure of a source does not.
   const failures = found.isComplete ? 0 : row.failures + 1;
   const nextAt = nextCheck({
     cnj: row.cnj,
@@ -127,10 +110,8 @@ export const saveFound = async (inner: Scope, row: CaseRow, found: Found): Promi
     sql`update legal_process.legal_case
            set data = ${JSON.stringify(data)}::jsonb, sources = ${JSON.stringify(found.sources)}::jsonb,
                baselines = ${JSON.stringify(baselines)}::jsonb, checked_at = case when ${found.isComplete}::boolean then now() else checked_at end, claimed_at = null,
-               next_at = case when ${found.isComplete}::boolean and exists (
-                   select from legal_process.source_copy c where c.cnj = ${row.cnj} and c.heard_at > c.asked_at)
-                 then now() else ${nextAt} end,
-               source = coalesce(nullif(${found.source}, ''), source),
+               next_at = case when ${found.isComplete && isOld}::boolean then now() else ${nextAt} end,
+               origins = ${JSON.stringify(origins)}::jsonb, quiet = ${JSON.stringify(isOld ? quiet : endQuiet(quiet, found))}::jsonb,
                failures = ${failures}, last_step_at = ${lastStepAt}, last_step = ${newest?.title ?? null}
          where id = ${row.id}`,
   );

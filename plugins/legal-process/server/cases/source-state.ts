@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Scope } from '@balcao/sdk/server';
+import type { Source } from '../settings/setup.ts';
 import type { LegalFault, LegalFaultKind, LegalRecord, LegalSettings } from '../../contract.ts';
 
 /** An answer of a source at some time; `record` null: the case was not there. */
@@ -10,11 +11,15 @@ export interface Copy {
   isOld: boolean;
 }
 
+/** The place of the answers of a source to one number. */
+export interface Place {
+  cnj: string;
+  source: string;
+  isPublic: boolean;
+}
+
 /** Returns the newest stored answer of a source: our own, or one of a public source that another company asked. */
-export const newestCopy = async (
-  scope: Scope,
-  { cnj, source, isPublic }: { cnj: string; source: string; isPublic: boolean },
-): Promise<Copy | undefined> => {
+export const newestCopy = async (scope: Scope, { cnj, source, isPublic }: Place): Promise<Copy | undefined> => {
   const row = await scope.sql.one<Copy>(
     isPublic
       ? sql`select data as record, fetched_at as at, is_old as "isOld" from legal_process.public_copy(${cnj}, ${source})`
@@ -26,7 +31,7 @@ export const newestCopy = async (
 
 export const keepCopy = async (
   scope: Scope,
-  { cnj, source, isPublic }: { cnj: string; source: string; isPublic: boolean },
+  { cnj, source, isPublic }: Place,
   record: LegalRecord | undefined,
   { tookMs, goesOn }: { tookMs: number; goesOn: boolean },
 ): Promise<void> => {
@@ -53,10 +58,19 @@ interface Turn {
   fault: LegalFaultKind | null;
 }
 
-/** Reserves a request to the source. */
-export const takeTurn = async (scope: Scope, state: string, everyMs: number): Promise<Turn> => {
+/**
+ * Reserves a request to the source, in its pace. `limitMs`: nobody waits so long; such a turn is not reserved, so that it
+ * is left to others, and `waitMs` says how far it is.
+ */
+export const takeTurn = async (
+  scope: Scope,
+  { contribution: { item }, settings }: Source,
+  limitMs: number,
+): Promise<Turn> => {
+  const state = stateKey(item.id, settings);
+  const everyMs = Math.round(item.everyMs?.(settings) ?? 0);
   const row = await scope.sql.one<Turn>(
-    sql`select wait_ms as "waitMs", held_until as until, fault from legal_process.take_turn(${state}, ${everyMs}::int)`,
+    sql`select wait_ms as "waitMs", held_until as until, fault from legal_process.take_turn(${state}, ${everyMs}::int, ${Math.max(0, Math.ceil(limitMs))}::int)`,
   );
   return row ?? { waitMs: 0, until: null, fault: null };
 };

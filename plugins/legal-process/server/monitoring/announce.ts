@@ -1,7 +1,8 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
 import { legalStepFound } from '../../contract.ts';
-import type { CaseRow, NewStep } from '../cases/save-case.ts';
+import type { CaseRow } from '../cases/save-case.ts';
+import type { NewStep } from '../cases/store-steps.ts';
 
 interface Watcher {
   id: number;

@@ -3,23 +3,21 @@ import { notifications } from '@balcao/notifications/contract';
 import { checkCases, deliverNotices, type LegalFaultKind } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { askSources, type SourceView } from '../cases/look-up.ts';
-import { keptHours } from '../cases/open-request.ts';
 import { lockCase, saveFound } from '../cases/save-case.ts';
 import { isModuleOn } from '../module.ts';
-import { readFaults } from '../settings/source-routes.ts';
+import { readStates } from '../settings/source-routes.ts';
 import { tendWatches } from '../watching/tend-watches.ts';
 import { announce } from './announce.ts';
 import { publishChange } from './changed.ts';
 import { deliverAll } from './deliver.ts';
 import { nextCheck } from './plan.ts';
+import { tidy } from './tidy.ts';
 
 /** Cases in one go; the rest follows a minute later. */
 const perTurn = 20;
 const limitMs = 15_000;
 /** An answer of this age, which another company may have asked for, spares the source a request. */
 const sharedMs = 3_600_000;
-/** Copies of cases that nobody monitors any more are kept as long, for look-ups. */
-const keptDays = 30;
 
 interface Due {
   id: number;
@@ -94,22 +92,6 @@ export const checkDue = async (scope: Scope, maxAgeMs = sharedMs): Promise<numbe
   return due.length;
 };
 
-const tidy = async (scope: Scope): Promise<void> => {
-  await scope.sql.run(
-    sql`delete from legal_process.legal_case k
-         where not exists (select from legal_process.monitoring m where m.case_id = k.id)`,
-  );
-  await scope.sql.run(
-    sql`delete from legal_process.source_copy c
-         where c.fetched_at < now() - make_interval(days => ${keptDays}::int)
-           and not exists (select from legal_process.legal_case k where k.cnj = c.cnj)`,
-  );
-  await scope.sql.run(
-    sql`delete from legal_process.open_request where created_at < now() - make_interval(hours => ${keptHours}::int)`,
-  );
-  await scope.sql.run(sql`delete from legal_process.letter where day < current_date - 7`);
-};
-
 /** Failures that only whoever runs the platform can mend. */
 const refusals: ReadonlySet<string> = new Set<LegalFaultKind>(['key', 'credit', 'blocked']);
 
@@ -120,8 +102,8 @@ const refusals: ReadonlySet<string> = new Set<LegalFaultKind>(['key', 'credit', 
 export const notifySupers = async (scope: Scope): Promise<void> => {
   const people = await scope.sql.rows<{ id: number }>(sql`select u.id from kernel."user" u where u.super`);
   if (people.length === 0) return;
-  const refused = (await readFaults(scope)).filter(({ fault }) => fault !== null && refusals.has(fault));
-  if (refused.length === 0) return;
+  const states = [...(await readStates(scope)).values()];
+  if (!states.some(({ fault }) => fault !== null && refusals.has(fault))) return;
   await scope.find(notifications)?.notify(
     people.map(({ id }) => id),
     {

@@ -2,7 +2,7 @@ import { AppError, localClock, localDate, sql, type Scope } from '@balcao/sdk/se
 import { connections } from '@balcao/connections/contract';
 import { contacts } from '@balcao/contacts/contract';
 import { tickets } from '@balcao/tickets/contract';
-import type { NewStep } from '../cases/save-case.ts';
+import type { NewStep } from '../cases/store-steps.ts';
 import { publishChange } from './changed.ts';
 import { filledTemplate, templateOf, templateValues } from './template.ts';
 import { letterPartsOf, messageOf } from './words.ts';

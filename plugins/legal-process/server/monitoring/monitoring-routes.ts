@@ -36,7 +36,7 @@ const assertEmail = (hasEmail: boolean, notifyEmail: boolean | undefined): void 
   if (notifyEmail === true && !hasEmail) throw invalid({ notifyEmail: 'ERR_LEGAL_NO_EMAIL' });
 };
 
-const idOf = async (scope: Scope, cnj: string, contactId: number): Promise<MonitoringView> => {
+const requireLinked = async (scope: Scope, cnj: string, contactId: number): Promise<MonitoringView> => {
   const view = await monitoringOf(scope, cnj, contactId);
   if (!view) throw notFound('ERR_NO_MONITORING_FOUND');
   return view;
@@ -112,7 +112,7 @@ export const monitoringRoutes = (host: Pick<Host<typeof manifest>, 'route'>): vo
               do update set notify_email = excluded.notify_email, notify_whatsapp = excluded.notify_whatsapp,
                             connection_id = coalesce(excluded.connection_id, monitoring.connection_id)`,
         );
-        const view = await idOf(inner, cnj, body.contactId);
+        const view = await requireLinked(inner, cnj, body.contactId);
         publishChange(inner, [view.id]);
         return view;
       });
@@ -161,19 +161,6 @@ export const monitoringRoutes = (host: Pick<Host<typeof manifest>, 'route'>): vo
         await inner.sql.run(sql`update legal_process.monitoring set seen_at = now() where id = ${wanted}`);
         publishChange(inner, [wanted]);
         return requireMonitoring(inner, wanted);
-      }),
-  });
-  host.route('DELETE', '/legalProcessMonitoring/:id', {
-    access: 'signed-in',
-    summary: 'Ends the monitoring of a case for a contact.',
-    audit: 'legal-process.ended',
-    input: { params },
-    handle: ({ params: { id: wanted } }, scope) =>
-      scope.tx(async (inner) => {
-        const { cnj, contact } = await requireMonitoring(inner, wanted);
-        await inner.audit({ action: 'legal-process.ended', subject: `${contact.name}, ${cnj}` });
-        await inner.sql.run(sql`delete from legal_process.monitoring where id = ${wanted}`);
-        publishChange(inner, [wanted]);
       }),
   });
 };

@@ -35,7 +35,8 @@ const stepDays = ({ lastStepAt, isArchived, now }: Plan): number => {
 
 /**
  * Returns the time of the next check, between 6 and 22 h. A case that moves is checked twice a day, one that is quiet
- * for 30 days once, for 180 days once in three days, and an archived one once a week. After failures soon, then later.
+ * for 30 days once, for 180 days once in three days, and an archived one once a week. After failures soon, then later,
+ * also at night.
  */
 export const nextCheck = (plan: Plan): Date => {
   const { cnj, now, timeZone, failures, heldUntil } = plan;

@@ -2,7 +2,8 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import type { TemplateMessage } from '@balcao/connections/contract';
 import { maskedCnj } from '../cases/case-view.ts';
 import { companyWords } from '../cases/company-words.ts';
-import { dayOf, type WrittenStep } from './words.ts';
+import { shownDay } from '../cases/shown-day.ts';
+import type { WrittenStep } from './words.ts';
 
 /** The values that a template may name, of the newest step. */
 export const templateNames = ['nome', 'processo', 'andamento', 'explicado', 'data', 'empresa'] as const;
@@ -40,7 +41,7 @@ export const templateValues = async (
     processo: maskedCnj(cnj),
     andamento: older.length === 0 ? newest.title : `${newest.title}, ${more}`,
     explicado: wordsOf(newest.code) ?? newest.title,
-    data: dayOf(scope, newest.at),
+    data: shownDay(newest.at, scope.language),
     empresa: scope.company.name,
   };
 };

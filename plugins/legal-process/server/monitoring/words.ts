@@ -1,20 +1,13 @@
 import type { Scope } from '@balcao/sdk/server';
 import { maskedCnj } from '../cases/case-view.ts';
 import { companyWords } from '../cases/company-words.ts';
-import type { NewStep } from '../cases/save-case.ts';
+import { shownDay } from '../cases/shown-day.ts';
+import type { NewStep } from '../cases/store-steps.ts';
 
 /** Steps that are written out; the others are counted. */
 const maxWritten = 10;
 
 export type WrittenStep = Pick<NewStep, 'at' | 'title' | 'code' | 'kind'>;
-
-export const dayOf = (scope: Scope, at: Date): string =>
-  new Intl.DateTimeFormat({ pt: 'pt-BR', en: 'en', es: 'es' }[scope.language], {
-    timeZone: scope.company.timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).format(at);
 
 /** Returns one line for each step in the words of people, newest first, and one for the rest. */
 const linesOf = async (scope: Scope, steps: readonly WrittenStep[]): Promise<string[]> => {
@@ -22,7 +15,7 @@ const linesOf = async (scope: Scope, steps: readonly WrittenStep[]): Promise<str
   const lines = steps.slice(0, maxWritten).map(({ at, title, code, kind }) => {
     const name = kind === 'publication' ? scope.t('told.publication', { title }) : title;
     const plain = wordsOf(code);
-    return `${dayOf(scope, at)}: ${name}${plain === null ? '' : `. ${plain}`}`;
+    return `${shownDay(at, scope.language)}: ${name}${plain === null ? '' : `. ${plain}`}`;
   });
   const more = steps.length - maxWritten;
   return more > 0 ? [...lines, scope.t(more === 1 ? 'told.oneMore' : 'told.more', { count: more })] : lines;

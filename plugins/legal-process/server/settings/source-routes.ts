@@ -37,25 +37,36 @@ const sourceOutput = z.object({
 });
 const output = z.object({ sources: z.array(sourceOutput) });
 
-interface Fault {
+interface SourceState {
+  /** Its state key. */
   source: string;
   fault: keyof typeof faultCodes | null;
   heardAt: Date | null;
   heldUntil: Date | null;
 }
-export const readFaults = (scope: Scope): Promise<Fault[]> =>
-  scope.sql.rows<Fault>(
+/** Returns the last word of each source by its id: what was said of settings of before concerns nobody any more. */
+export const readStates = async (scope: Scope): Promise<ReadonlyMap<string, SourceState>> => {
+  const { providers } = await readSetup(scope);
+  const rows = await scope.sql.rows<SourceState>(
     sql`select source, fault, heard_at as "heardAt", held_until as "heldUntil" from legal_process.source_faults()`,
   );
+  const states = new Map(rows.map((row) => [row.source, row]));
+  return new Map(
+    Object.entries(providers).flatMap(([id, settings]) => {
+      const state = states.get(stateKey(id, settings));
+      return state ? [[id, state]] : [];
+    }),
+  );
+};
 
 const shown = async (scope: Scope): Promise<z.infer<typeof output>> => {
   const { providers } = await readSetup(scope);
-  const faults = new Map((await readFaults(scope)).map((one) => [one.source, one]));
+  const states = await readStates(scope);
   const paths = new Map<string, string>();
   for (const { item } of sourcesOf(scope)) if (item.heard) paths.set(item.id, await noticePath(scope, item.id));
   const sources = sourcesOf(scope).map(({ item, scope: own }) => {
     const settings = providers[item.id];
-    const state = settings && faults.get(stateKey(item.id, settings));
+    const state = states.get(item.id);
     const isHeld = state?.heldUntil != null && state.heldUntil.getTime() > Date.now();
     return {
       id: item.id,
@@ -146,7 +157,7 @@ export const sourceRoutes = (host: Host<typeof manifest>): void => {
       const tookMs = Date.now() - began;
       if (fault !== null) return { fault: faultCodes[fault], tookMs };
       // It answers: whoever was to leave it alone may ask it again.
-      const state = (await readFaults(scope)).find(({ source }) => source === stateKey(id, settings));
+      const state = (await readStates(scope)).get(id);
       if (state?.fault || state?.heldUntil) await forgetFaults(scope, id);
       return { fault: null, tookMs };
     },

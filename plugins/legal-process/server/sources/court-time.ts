@@ -1,7 +1,6 @@
 import { localTime } from '@balcao/sdk/server';
+import { courtZone } from '../../court-zone.ts';
 
-/** Times of courts without a zone are those of Brasília. */
-const zone = 'America/Sao_Paulo';
 const earliest = Date.UTC(1900, 0);
 const latest = Date.UTC(2200, 0);
 
@@ -19,7 +18,7 @@ export const courtTime = (text: unknown): Date | undefined => {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = plain;
   const date = `${year}-${month}-${day}`;
   if (Number.isNaN(Date.parse(`${date}T00:00:00Z`)) || Number(hour) > 23 || Number(minute) > 59) return undefined;
-  const at = localTime(date, Number(hour) * 60 + Number(minute), zone);
+  const at = localTime(date, Number(hour) * 60 + Number(minute), courtZone);
   return inRange(new Date(at.getTime() + Math.min(Number(second), 59) * 1000));
 };
 
@@ -36,7 +35,7 @@ export const courtDay = (text: unknown): string | undefined => {
 };
 
 /** Returns the day in Brasília, `2018-10-29`. */
-export const courtDate = (at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
+export const courtDate = (at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: courtZone }).format(at);
 
 /** Returns the moment at which a day begins in Brasília. */
-export const startOfDay = (day: string): Date => localTime(day, 0, zone);
+export const startOfDay = (day: string): Date => localTime(day, 0, courtZone);

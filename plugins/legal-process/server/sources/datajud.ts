@@ -72,7 +72,7 @@ const subjectsOf = (subjects: unknown): string[] => {
   return name === null ? [] : [name];
 };
 
-const heard = ({ dataHoraUltimaAtualizacao, movimentos }: Instance): number =>
+const updatedAtOf = ({ dataHoraUltimaAtualizacao, movimentos }: Instance): number =>
   courtTime(dataHoraUltimaAtualizacao)?.getTime() ??
   Math.max(0, ...(movimentos ?? []).map(({ dataHora }) => courtTime(dataHora)?.getTime() ?? 0));
 
@@ -81,10 +81,10 @@ const heard = ({ dataHoraUltimaAtualizacao, movimentos }: Instance): number =>
  * takes the place of their names.
  */
 const recordOf = (instances: readonly Instance[], court?: string): LegalRecord | undefined => {
-  const [newest] = instances.toSorted((one, other) => heard(other) - heard(one));
+  const [newest] = instances.toSorted((one, other) => updatedAtOf(other) - updatedAtOf(one));
   if (!newest) return undefined;
   const starts = instances.flatMap(({ dataAjuizamento }) => courtDay(dataAjuizamento) ?? []).toSorted();
-  const updated = Math.max(...instances.map(heard));
+  const updated = Math.max(...instances.map(updatedAtOf));
   const place = [clean(newest.orgaoJulgador?.nome), clean(newest.tribunal, 40)].filter((part) => part !== null);
   const subjects = [...new Set(instances.flatMap(({ assuntos }) => subjectsOf(assuntos)))];
   return {

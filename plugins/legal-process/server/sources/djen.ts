@@ -97,7 +97,7 @@ export const djen: LegalProvider = {
   label: 'provider.djen',
   help: 'provider.djenHelp',
   fields: [{ key: 'baseUrl', label: 'provider.baseUrl', default: defaultUrl }, paceField],
-  gives: { case: false, people: true, value: false, files: true },
+  gives: { case: false, people: true, value: false, files: true, publications: true },
   isPublic: true,
   everyMs,
   check: (settings) => checkPace('djen', settings),

@@ -23,9 +23,9 @@ const attempt = async (
   row: WatchRow,
   work: (item: LegalProvider, signal: AbortSignal) => Promise<void>,
 ): Promise<boolean> => {
-  const { id, everyMs } = contribution.item;
+  const { id } = contribution.item;
   const state = stateKey(id, settings);
-  const turn = await takeTurn(scope, state, Math.round(everyMs?.(settings) ?? 0));
+  const turn = await takeTurn(scope, { contribution, settings }, limitMs);
   if (turn.until || turn.waitMs >= limitMs) return false;
   if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, { signal: scope.signal });
   const fault = await contribution

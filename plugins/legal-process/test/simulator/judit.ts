@@ -112,6 +112,17 @@ export class Judit extends PaidServer {
       payload: { request_id: request, response_id: `${request}-0`, response_type: 'lawsuit', response_data: {} },
     };
   }
+
+  /** The notice of an ordinary request that is done. */
+  requestNotice(request: string): object {
+    return {
+      callback_id: `callback-of-${request}`,
+      event_type: 'response_created',
+      reference_type: 'request',
+      reference_id: request,
+      payload: { request_id: request, response_id: `${request}-0`, response_type: 'lawsuit', response_data: {} },
+    };
+  }
 }
 
 const lawsuitOf = (one: object, isCached: boolean): Response => ({
