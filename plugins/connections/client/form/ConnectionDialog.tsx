@@ -98,7 +98,7 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[]; traits:
   };
   const submit = async (): Promise<void> => {
     try {
-      const faults = Object.entries(connectionFaults(values));
+      const faults = Object.entries(connectionFaults(values, connection));
       if (faults.length > 0)
         throw new ApiError(
           400,
