@@ -47,8 +47,9 @@ test('Erasing a merged person removes both numbers from lists', async () => {
           values (${made?.id ?? 0}, ${line}, ${values}::text[], 'refused')`,
     );
 
-  const collected = [];
-  for await (const { row } of itemsOfPerson.collect(keepId, scope)) collected.push((row as { name: string }).name);
+  const collected: string[] = [];
+  for await (const item of itemsOfPerson.collect(keepId, scope))
+    if ('row' in item) collected.push((item.row as { name: string }).name);
   expect(collected.toSorted()).toEqual(['Ana P.', 'Ana Prado']);
   await scope.tx((inner) => itemsOfPerson.erase(keepId, inner));
   const left = await scope.sql.rows<{ name: string }>(sql`select name from contact_lists.item order by name`);

@@ -182,7 +182,7 @@ class ConnectionRun {
     return null;
   }
 
-  /** Whoever asks has set the status to OPENING, perhaps from a stale screen: one that is further says so. */
+  /** The status was set to OPENING before this question, perhaps from a stale screen: a session that is further says so. */
   async #tryNow(): Promise<void> {
     if (this.#pause) return this.#pause.abort();
     if (this.#shown && ['CONNECTED', 'PAIRING', 'qrcode'].includes(this.#shown.status))
