@@ -442,6 +442,19 @@ export interface PublicContact {
 /** SQL: contacts of the company, including groups. */
 export const publicContact = publishedSql<PublicContact>('contacts.public_contact');
 
+/** A row of `contacts.public_number`. */
+export interface PublicNumber {
+  company_id: number;
+  contact_id: number;
+  /** As in `contacts.public_contact`; never ''. */
+  number_key: string;
+}
+/**
+ * SQL: all numbers of contacts, also those of contacts that were merged into them, and those at which they write. An
+ * erasure uses all of them.
+ */
+export const publicNumber = publishedSql<PublicNumber>('contacts.public_number');
+
 /** A row of `contacts.public_extra_info`. */
 export interface PublicExtraInfo {
   id: number;

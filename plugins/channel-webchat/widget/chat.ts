@@ -26,6 +26,10 @@ export class Chat {
   readonly #storage: PageStorage;
   #socket: VisitorSocket | undefined;
   #isStarting = false;
+  /** As configured when the page was opened, or required since. */
+  #asksName: boolean;
+  /** The token that the server received last. */
+  #usedToken: string | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #typingOver: ReturnType<typeof setTimeout> | undefined;
   #typingSentAt = 0;
@@ -44,6 +48,7 @@ export class Chat {
   constructor(page: PageOptions, config: ChatConfig, server: ChatServer, storage: PageStorage) {
     this.#page = page;
     this.config = config;
+    this.#asksName = config.askName;
     this.server = server;
     this.#storage = storage;
     this.outbox = new Outbox(storage, server, {
@@ -92,7 +97,7 @@ export class Chat {
   /** Returns true if the visitor must give a name before writing. */
   needsName(): boolean {
     const { token, name } = this.#storage.read();
-    return this.config.askName && token === undefined && name === undefined;
+    return this.#asksName && token === undefined && name === undefined;
   }
 
   callMe(name: string): void {
@@ -176,11 +181,13 @@ export class Chat {
 
   async #session(): Promise<void> {
     const { token, name } = this.#storage.read();
+    this.#usedToken = token;
     const session = await this.server.session({
       ...(token !== undefined && { token }),
       ...(token === undefined && name !== undefined && { name }),
     });
     this.server.token = session.token;
+    this.#usedToken = session.token;
     this.isOffline = false;
     this.#storage.change((current) => ({ ...current, token: session.token, name: session.visitor.name }));
     this.thread.addNewest(session);
@@ -197,6 +204,8 @@ export class Chat {
       return;
     }
     if (error.status === 400) {
+      // A name is required since, or this one is refused: the visitor is asked for it.
+      this.#asksName = true;
       this.#storage.change(({ name: _refused, ...rest }) => rest);
       return;
     }
@@ -210,7 +219,11 @@ export class Chat {
     this.#socket?.close();
     this.#socket = undefined;
     clearTimeout(this.#secondFetch);
-    this.#storage.change(({ token: _removed, ...rest }) => rest);
+    const refused = this.#usedToken;
+    // Another tab may have begun a new conversation, which this one joins.
+    this.#storage.change(({ token, ...rest }) =>
+      token === undefined || token === refused ? rest : { ...rest, token },
+    );
     this.thread.clear();
     this.#retry = setTimeout(() => this.#start(), 0);
     this.changed();

@@ -7,6 +7,7 @@ import { importHistory } from './history/import-history.ts';
 import { peopleOf } from './people/address-book.ts';
 import { request } from './connection/request-connection.ts';
 import { connectionSession } from './connection/connection-session.ts';
+import { startSession } from './connection/start-session.ts';
 import { ConnectionStore } from './store/connection-store.ts';
 
 const megabyte = 1024 * 1024;
@@ -60,9 +61,8 @@ export const adapter: ChannelAdapter = {
 
   async connect(connection, scope, { fresh }) {
     if (fresh) await unlinkDevice(connection, scope);
-    // A connection that waits for its next attempt retries at once.
-    else await scope.sessions.ask(connectionSession, String(connection.id), { do: 'try-now' }).catch(() => undefined);
-    await scope.sessions.want(connectionSession, String(connection.id));
+    // A connection that waits for its next attempt retries at once; an open one is left as it is.
+    await startSession(connection.id, scope);
     await waitForProgress(connection, scope);
   },
   disconnect: unlinkDevice,

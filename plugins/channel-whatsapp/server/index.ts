@@ -5,6 +5,7 @@ import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { adapter } from './adapter.ts';
 import { connectionSession } from './connection/connection-session.ts';
+import { retryOpeningJob } from './connection/retry-opening.ts';
 import { runConnection } from './connection/run-connection.ts';
 import { Workers } from './connection/workers.ts';
 import { knownPerson } from './people/personal-data.ts';
@@ -16,6 +17,7 @@ export default definePlugin(manifest, {
     routes(host);
     host.contribute(channelAdapter, adapter);
     host.contribute(personalData, knownPerson);
+    retryOpeningJob(host);
     host.session(connectionSession, { run: runConnection(new Workers()) });
   },
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
+import { connections } from '@balcao/connections/contract';
+import { retryOpeningNow } from '../server/connection/retry-opening.ts';
 import { simulatorFrom } from '../server/network.ts';
 import type { WhatsAppNetwork } from './network/network.ts';
 import { WhatsAppFixture, openHost, openNetwork } from './whatsapp-fixture.ts';
@@ -66,6 +68,32 @@ test('A connection sends WhatsApp the version that the platform set, and text is
   await sessions.want(line, String(fixture.connectionId));
   await eventually(() => network.account(fixture.number).version === '2.3000.0');
   await fixture.becomes('CONNECTED');
+});
+
+test('Trying again on a line that is already connected leaves it connected', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  await fixture.link();
+  const { logins } = network.account(fixture.number);
+  // A screen that still shows the line as not connected offers to retry.
+  const { body } = await fixture.admin.post<{ status: string }>(`/whatsappsession/${fixture.connectionId}`);
+  expect(body.status).toBe('CONNECTED');
+  await fixture.becomes('CONNECTED');
+  expect(network.account(fixture.number).logins).toBe(logins);
+});
+
+test('A line whose node was killed before its session was started is started later', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  const scope = fixture.company.scope('channel-whatsapp');
+  await scope.use(connections).setStatus(fixture.connectionId, { status: 'OPENING' });
+  await retryOpeningNow(scope);
+  // Another node may just be starting it.
+  expect((await fixture.line()).status).toBe('OPENING');
+  await host.kernel.database.owner.query(
+    `update connections.connection set updated_at = now() - interval '3 minutes' where id = $1`,
+    [fixture.connectionId],
+  );
+  await retryOpeningNow(scope);
+  await fixture.becomes('qrcode');
 });
 
 test('When the phone removes the device, the connection shows that and deletes its keys', async () => {

@@ -237,14 +237,15 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
       const body = await mergeChanges(id, values, scope);
       const { name, email, phone, status, schedules } = body;
       const saveRecords = await validateRecords(body, scope, false);
+      // First, since it may be refused: the form is then saved as a whole or not at all.
+      const tenant = await scope
+        .use(tenants)
+        .update(id, { name, email, phone, status: status ?? undefined, uniqueName: true });
       await scope.inCompany(id, async (inner) => {
         await switchModules(body, inner);
         if (schedules) await saveHours(schedules, inner);
         await saveRecords(inner);
       });
-      const tenant = await scope
-        .use(tenants)
-        .update(id, { name, email, phone, status: status ?? undefined, uniqueName: true });
       return fullCompany(tenant, scope);
     },
   });

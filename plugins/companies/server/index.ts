@@ -8,6 +8,7 @@ import { details } from './details.ts';
 import { exportRoute } from './export.ts';
 import { holidayRoutes } from './holidays.ts';
 import { hoursRoute, hoursService } from './hours.ts';
+import { initialising } from './initialise.ts';
 import { signUpChoices } from './sign-up-choices.ts';
 import { signUpRoute } from './sign-up.ts';
 import { notifyOfPendingSignUp } from './pending-sign-up.ts';
@@ -18,6 +19,7 @@ export default definePlugin(manifest, {
   setup(host) {
     signUpChoices(host);
     signUpRoute(host);
+    initialising(host);
     host.on(companyAwaitsApproval, 'tell', notifyOfPendingSignUp);
     exportRoute(host);
     companyRoutes(host);

@@ -8,14 +8,10 @@ import {
   type PlatformScope,
   type Scope,
 } from '@balcao/sdk/server';
-import { signUpChoice } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { validateRecords } from './company-routes.ts';
-import { switchFirstChannelOn, switchModules, type Modules } from './modules.ts';
+import { initialise, initialiseConfirmed, initialiseOnceConfirmed, visitorValues, type Wishes } from './initialise.ts';
 import * as rules from './rules.ts';
-
-/** The modules that a new company starts with. */
-const firstModules: Modules = { campaignsEnabled: true, kanbanEnabled: true };
 
 const form = z.looseObject({
   /** The person's name, and the company's too unless it has its own. */
@@ -27,15 +23,7 @@ const form = z.looseObject({
   /** Id of the company whose referral link was used. */
   companyId: z.coerce.number().int().positive().max(2_147_483_647).nullish().catch(null),
 });
-type Wishes = Readonly<Record<string, unknown>>;
-
 const languages = ['pt', 'en', 'es'] as const;
-
-/** The values a visitor may choose for a company; for example, not its expiry. */
-const visitorValues = (wishes: Wishes, scope: Scope): Record<string, unknown> => ({
-  ...Object.fromEntries(scope.items(signUpChoice).map(({ field }) => [field, wishes[field]])),
-  ...(wishes['companyId'] ? { origin: `signup:${Number(wishes['companyId'])}` } : {}),
-});
 
 /** The values stored of a form until it is confirmed: nothing large, and no password. */
 const valuesToStore = ({ password: _secret, ...body }: Wishes): Wishes =>
@@ -54,47 +42,22 @@ const countSignUp = async ({ attempts }: PlatformScope, ip: string, email: strin
   await attempts.count('sign-up', 'all', { max: 1000, seconds: 24 * hour });
 };
 
-/** Creates the records, the first mail without any text of the visitor, and the first modules. */
-const initialiseCompany = async (
-  company: { id: number; email: string | null },
-  wishes: Wishes,
-  scope: PlatformScope,
-): Promise<void> => {
-  await scope.inCompany(company.id, async (inner) => {
-    const save = await validateRecords(visitorValues(wishes, inner), inner, false);
-    await save(inner, true);
-    if (company.email === null) return;
-    await inner.mail.send({
-      to: company.email,
-      subject: inner.t('welcome.subject'),
-      title: inner.t('welcome.title'),
-      parts: [{ text: inner.t('welcome.text') }, { button: inner.t('welcome.button'), href: '/login' }],
-    });
-  });
-  // The company exists: a module that could not be switched on is left to its admin, and the sign-up succeeds.
-  await scope
-    .inCompany(company.id, async (inner) => {
-      await switchFirstChannelOn(inner);
-      await switchModules(firstModules, inner);
-    })
-    .catch((err: unknown) =>
-      scope.log.error({ err, companyId: company.id }, 'first modules of a company could not be switched on'),
-    );
-};
-
 const askForConfirmation = (token: string, email: string, wishes: Wishes) => async (inner: Scope) => {
   // Faults are reported now, and not by a link that does not work.
   await validateRecords(visitorValues(wishes, inner), inner, false);
-  await inner.mail.send({
-    to: email,
-    subject: inner.t('confirm.subject'),
-    title: inner.t('confirm.title'),
-    parts: [
-      { text: inner.t('confirm.text') },
-      // The token is in the fragment, which browsers do not send, so no log contains it.
-      { button: inner.t('confirm.button'), href: `/signup#confirm=${token}` },
-      { text: inner.t('confirm.note'), quiet: true },
-    ],
+  await inner.tx(async (scope) => {
+    await initialiseOnceConfirmed(wishes, scope);
+    await scope.mail.send({
+      to: email,
+      subject: scope.t('confirm.subject'),
+      title: scope.t('confirm.title'),
+      parts: [
+        { text: scope.t('confirm.text') },
+        // The token is in the fragment, which browsers do not send, so no log contains it.
+        { button: scope.t('confirm.button'), href: `/signup#confirm=${token}` },
+        { text: scope.t('confirm.note'), quiet: true },
+      ],
+    });
   });
 };
 
@@ -126,9 +89,9 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
       const isOpen = service.signUp === 'open';
       const { company, token } = isOpen
         ? { ...(await service.create(asked)), token: '' }
-        : await service.createUnconfirmed(asked, wishes);
+        : await service.createUnconfirmed(asked, {});
       try {
-        if (isOpen) await initialiseCompany(company, wishes, scope);
+        if (isOpen) await scope.inCompany(company.id, (inner) => initialise(wishes, inner));
         else await scope.inCompany(company.id, askForConfirmation(token, email, wishes));
       } catch (error) {
         await service.remove(company.id);
@@ -147,8 +110,11 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
     handle: async ({ body }, scope) => {
       const confirmed = await scope.use(tenants).confirm(body.token);
       if (!confirmed) throw new AppError(404, 'ERR_SIGNUP_LINK');
-      const { company, kept: values } = confirmed;
-      await initialiseCompany(company, values, scope);
+      const { company } = confirmed;
+      // Its job does what fails here.
+      await scope
+        .inCompany(company.id, initialiseConfirmed)
+        .catch((err: unknown) => scope.log.error({ err, companyId: company.id }, 'confirmed company not initialised'));
       return { email: company.email, active: company.status };
     },
   });

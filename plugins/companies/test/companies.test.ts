@@ -323,3 +323,16 @@ test('a new password has at least eight characters, is not a common one, and bla
   const faults = await Promise.all([fault('     '), fault('segredo'), fault(' '.repeat(9)), fault('password123')]);
   expect(faults).toEqual(['Too Short!', 'Too Short!', 'ERR_COMMON_PASSWORD', 'ERR_COMMON_PASSWORD']);
 });
+
+test('A company form refused for its name changes neither plan nor modules', async () => {
+  const company = await host.company({ name: 'Oficina do Beto' });
+  await host.company({ name: 'Oficina do Rui' });
+  const { body: before } = await platform.get<Company & { obs: string }>(`/companies/${company.id}`);
+  const refused = await platform.put<{ error: string }>(`/companies/${company.id}`, {
+    name: 'oficina do rui',
+    kanbanEnabled: !before.kanbanEnabled,
+    obs: 'Pediu outro nome',
+  });
+  expect([refused.status, refused.body.error]).toEqual([409, 'ERR_COMPANY_NAME_IN_USE']);
+  expect((await platform.get(`/companies/${company.id}`)).body).toEqual(before);
+});

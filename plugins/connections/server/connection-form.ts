@@ -136,7 +136,7 @@ const importFaults = (
   };
 };
 
-/** Validated only when it changes: a period that was valid when it was saved may be too old now. */
+/** Validated only when it changes, as on the screen: a period that was valid when it was saved may be too old now. */
 export const isOtherImport = (
   after: Pick<Fields, 'importOldMessages' | 'importRecentMessages'>,
   before: Pick<Fields, 'importOldMessages' | 'importRecentMessages'> | undefined,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { TestHost } from '@balcao/testing';
-import type { InboundMessage } from '../contract.ts';
+import { connections, type InboundMessage } from '../contract.ts';
 import { shelf } from './archive/shelf.ts';
 import { ConnectionsFixture, startFixtures, type Answer } from './connections-fixture.ts';
 import { eventually } from '@balcao/testing';
@@ -13,8 +13,10 @@ afterAll(() => host?.close());
 beforeEach(() => {
   shelf.batches = [];
   shelf.wanted.length = 0;
+  shelf.ended = 0;
   shelf.calls.length = 0;
   shelf.release = async () => undefined;
+  shelf.beforeBatch = async () => undefined;
 });
 
 const day = 86_400_000;
@@ -129,4 +131,26 @@ test('An import that fails is shown at its connection, and a channel without his
     return importProgress?.state === 'failed' && importProgress;
   });
   expect(without.reason).toBe('ERR_IMPORT_UNSUPPORTED');
+});
+
+test('A period changed during an import is imported after pairing', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line({ importOldMessages: ago(20 * day) });
+  const held = Promise.withResolvers<void>();
+  shelf.beforeBatch = () => (shelf.wanted.length === 1 ? held.promise : Promise.resolve());
+  shelf.batches = [{ messages: [texts('5511988880004', 1)] }, { messages: [texts('5511988880004', 2)] }];
+  await fixture.admin.post(`/whatsappsession/${id}`);
+  await eventually(async () => shelf.wanted.length === 1);
+
+  const corrected = ago(30 * day);
+  const { body } = await fixture.admin.put<Answer>(`/whatsapp/${id}`, { importOldMessages: corrected });
+  expect([body.status, body.importProgress?.state]).toEqual(['qrcode', 'waiting']);
+  held.resolve();
+  // The import of the former period ends while the code is still shown.
+  await eventually(async () => shelf.ended === 1);
+  expect((await fixture.show(id)).importProgress).toMatchObject({ state: 'waiting', done: 0 });
+
+  await fixture.company.scope('connections').use(connections).setStatus(id, { status: 'CONNECTED' });
+  await eventually(async () => (await fixture.show(id)).importProgress?.state === 'done');
+  expect(shelf.wanted.map(({ from }) => from.getTime())).toContain(corrected.getTime());
 });

@@ -125,14 +125,7 @@ function Items({ list }: { list: ContactList }) {
         can('contacts-page:deleteContact')
           ? {
               done: t('item.removed', { name: item.name }),
-              undo: () =>
-                api.post('/contact-list-items', {
-                  contactListId: list.id,
-                  name: item.name,
-                  number: item.number,
-                  email: item.email,
-                  variables: item.variables,
-                }),
+              undo: () => api.post(`/contact-list-items/${item.id}/restore`),
             }
           : undefined
       }

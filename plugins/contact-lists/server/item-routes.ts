@@ -14,6 +14,7 @@ import { itemsRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { findList, id, params } from './contact-list.ts';
 import { findItem, isMasked, itemForm, itemOutput, itemPage, requireItem } from './item.ts';
+import { removeItem, restoreItem } from './removed-items.ts';
 
 const change = editOf(itemForm);
 const taken = (): AppError =>
@@ -79,9 +80,9 @@ export const itemRoutes = (host: Host<typeof manifest>): void => {
       scope.tx(async (inner) => {
         await inner.sql.one(sql`select id from contact_lists.item where id = ${wanted} for update`);
         const row = await findItem(inner, wanted);
-        // A reader of masked numbers sends the mask back.
-        const { number: typed, ...others } = body as { number?: string };
-        const sent = isMasked(inner) && typed !== undefined ? others : body;
+        // A reader of masked numbers sends the mask back, also as the name of a person without one.
+        const { number, name, ...others } = body as { number?: string; name?: string };
+        const sent = isMasked(inner) ? { ...others, ...(name !== row?.name && { name }) } : body;
         const merged = await mergeEdit(inner, {
           table: 'contact_lists.item',
           id: wanted,
@@ -89,7 +90,6 @@ export const itemRoutes = (host: Host<typeof manifest>): void => {
           missing: 'ERR_NO_CONTACT_LIST_ITEM_FOUND',
           body: sent as typeof body,
         });
-        const next = { ...row, ...merged };
         const other = await inner.sql.one(
           sql`select 1 as found from contact_lists.item i
                where i.contact_list_id = ${row?.contactListId ?? 0} and i.id <> ${wanted}
@@ -98,7 +98,8 @@ export const itemRoutes = (host: Host<typeof manifest>): void => {
         if (other) throw taken();
         await inner.sql.run(
           sql`update contact_lists.item i
-                 set name = ${next.name ?? ''}, email = ${next.email ?? ''}, number = coalesce(${merged.number ?? null}, i.number),
+                 set name = coalesce(${merged.name ?? null}, i.name),
+                     email = ${(merged.email === undefined ? row?.email : merged.email) ?? ''}, number = coalesce(${merged.number ?? null}, i.number),
                      is_whatsapp_valid = case when coalesce(${merged.number ?? null}, i.number) = i.number then i.is_whatsapp_valid end,
                      address = case when coalesce(${merged.number ?? null}, i.number) = i.number then i.address end
                where i.id = ${wanted}`,
@@ -115,11 +116,26 @@ export const itemRoutes = (host: Host<typeof manifest>): void => {
     input: { params },
     handle: async ({ params: { id: wanted } }, scope) => {
       if (!scope.can('contacts-page:deleteContact')) throw forbidden();
-      const gone = await scope.sql.one<{ contactListId: number }>(
-        sql`delete from contact_lists.item where id = ${wanted} returning contact_list_id as "contactListId"`,
-      );
+      const gone = await removeItem(scope, wanted);
       if (!gone) throw notFound('ERR_NO_CONTACT_LIST_ITEM_FOUND');
       publish(scope, gone.contactListId, 'delete', wanted);
     },
+  });
+
+  host.route('POST', '/contact-list-items/:id/restore', {
+    access,
+    audit: false,
+    summary: 'Undoes the removal of a person from a list, within an hour. Needs contacts-page:deleteContact.',
+    input: { params },
+    output: itemOutput,
+    handle: ({ params: { id: wanted } }, scope) =>
+      scope.tx(async (inner) => {
+        if (!inner.can('contacts-page:deleteContact')) throw forbidden();
+        const restored = await restoreItem(inner, wanted);
+        if (restored === 'missing') throw notFound('ERR_NO_CONTACT_LIST_ITEM_FOUND');
+        if (restored === 'number in use') throw taken();
+        publish(inner, restored.contactListId, 'create', wanted);
+        return requireItem(inner, wanted);
+      }),
   });
 };

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Button, makeStyles } from '@fluentui/react-components';
 import { Add20Regular, Chat20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { ApiError, PartBoundary, api, lazyPart, useErrorText, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { PartBoundary, api, lazyPart, useErrorText, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Bar, ConfirmDialog, IconButton, ListPage, type DataColumn } from '@balcao/sdk/ui';
 import type { Contact } from '../contract.ts';
 import { useContactColumns } from './contact-columns.tsx';
@@ -10,6 +10,7 @@ import { isMasked } from './contact-row.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactsMenu } from './ContactsMenu.tsx';
 import { OpenedContact } from './OpenedContact.tsx';
+import { deleteContacts } from './delete-contacts.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useContacts } from './useContacts.ts';
 import { useConversation } from './useConversation.ts';
@@ -69,29 +70,13 @@ export default function ContactsPage() {
       ...(isTicked ? rows : []),
     ]);
   const remove = async (selected: readonly Contact[]): Promise<void> => {
-    const deleted: Contact[] = [];
-    let refusedCount = 0;
-    try {
-      for (const contact of selected) {
-        const hasTickets = await api.delete(`/contacts/${contact.id}`).then(
-          () => false,
-          (fault: unknown) => {
-            if (selected.length > 1 && fault instanceof ApiError && fault.code === 'ERR_CONTACT_HAS_TICKETS')
-              return true;
-            throw fault;
-          },
-        );
-        if (hasTickets) refusedCount += 1;
-        else deleted.push(contact);
-      }
-      if (deleted.length > 0)
-        toasts.success(selected.length === 1 ? t('delete.done') : t('delete.doneSeveral', { count: deleted.length }));
-      if (refusedCount > 0) toasts.info(t('delete.kept', { count: refusedCount }));
-      setToDelete([]);
-    } catch (fault) {
-      // The reason replaces the question, since the contact cannot be deleted.
-      setRefusal(errorText(fault));
-    }
+    const { deleted, kept, left, fault } = await deleteContacts(selected, (id) => api.delete(`/contacts/${id}`));
+    if (deleted.length > 0)
+      toasts.success(selected.length === 1 ? t('delete.done') : t('delete.doneSeveral', { count: deleted.length }));
+    if (kept.length > 0) toasts.info(t('delete.kept', { count: kept.length }));
+    // The reason replaces the question, since the contact cannot be deleted.
+    if (left.length > 0) setRefusal(errorText(fault));
+    setToDelete(left);
     tick(deleted, false);
     await refetch();
   };

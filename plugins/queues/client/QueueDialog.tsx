@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, useSession, useT, useToasts } from '@balcao/sdk/client';
@@ -37,9 +37,13 @@ const useStyles = makeStyles({
 const save = async (
   body: Record<string, unknown>,
   media: QueueValues['media'],
-  queue: Queue | undefined,
+  storedId: number | undefined,
+  onStored: (id: number) => void,
 ): Promise<void> => {
-  const { id } = queue ? await api.put<Queue>(`/queue/${queue.id}`, body) : await api.post<Queue>('/queue', body);
+  const { id } = await (storedId === undefined
+    ? api.post<Queue>('/queue', body)
+    : api.put<Queue>(`/queue/${storedId}`, body));
+  onStored(id);
   if (media === 'removed') await api.delete(`/queue/${id}/media-upload`);
   if (!(media instanceof File)) return;
   const form = new FormData();
@@ -56,6 +60,8 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const { setting } = useSession();
   const hasHours = setting('scheduleType') === 'queue';
   const taken = others.map(({ color }) => color);
+  // A new queue that was stored before its file was refused must not be created a second time.
+  const storedId = useRef(queue?.id);
   const [tab, setTab] = useState<Tab>('data');
   const form = useForm({ row: queue, valuesOf: (row) => valuesOf(row, unusedColor(taken)), bodyOf });
   const { values, change } = form;
@@ -71,7 +77,7 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
       );
     }
     try {
-      await save(form.body(), values.media, queue);
+      await save(form.body(), values.media, storedId.current, (id) => (storedId.current = id));
     } catch (error) {
       setTab('data');
       throw error;

@@ -4,7 +4,7 @@ import type manifest from '../manifest.ts';
 import { findQueue, params } from './routes.ts';
 
 export const checkDependents = ({ describe }: QueueDependents): void => {
-  if (typeof describe !== 'function') throw new Error('a contribution to queues.dependents needs tell()');
+  if (typeof describe !== 'function') throw new Error('a contribution to queues.dependents needs describe()');
 };
 
 /** A failing contribution is omitted: the confirmation must be shown all the same. */

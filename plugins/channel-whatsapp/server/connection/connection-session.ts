@@ -14,7 +14,7 @@ export type ConnectionQuestion =
   | { do: 'pairing-code'; number: string }
   /** Reads messages of the history, as the inbox accepts them, with their files stored. */
   | { do: 'read-history'; messages: string[] }
-  /** Ends the pause after a failure of the network, and retries. */
+  /** Ends the pause after a failure of the network, and retries; without a pause the status is published again. */
   | { do: 'try-now' }
   /** Unlinks the device: the phone removes it, and its keys are deleted. */
   | { do: 'logout' };

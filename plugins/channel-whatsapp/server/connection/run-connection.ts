@@ -38,6 +38,8 @@ class ConnectionRun {
   #wasOpen = false;
   /** Ends the pause before the next attempt. */
   #pause: AbortController | undefined;
+  /** The status that was published last. */
+  #shown: StatusChange | undefined;
   #ended = Promise.withResolvers<void>();
 
   constructor(scope: Scope, connectionId: number, workers: Workers) {
@@ -147,6 +149,7 @@ class ConnectionRun {
     this.#pause = new AbortController();
     const woken = AbortSignal.any([this.#scope.signal, this.#pause.signal]);
     await sleep(wait, undefined, { signal: woken }).catch(() => undefined);
+    this.#pause = undefined;
     if (!this.#scope.signal.aborted && this.#worker) await this.#start();
   }
 
@@ -159,7 +162,7 @@ class ConnectionRun {
   }
 
   async #answer(question: ConnectionQuestion): Promise<unknown> {
-    if (question.do === 'try-now') return this.#pause?.abort();
+    if (question.do === 'try-now') return this.#tryNow();
     const worker = this.#worker;
     if (!worker) throw new Error('the connection has ended');
     if (question.do === 'send') return send(worker, this.#connectionId, question, this.#scope);
@@ -179,6 +182,13 @@ class ConnectionRun {
     return null;
   }
 
+  /** The status was set to OPENING before this question, perhaps from a stale screen: a session that is further says so. */
+  async #tryNow(): Promise<void> {
+    if (this.#pause) return this.#pause.abort();
+    if (this.#shown && ['CONNECTED', 'PAIRING', 'qrcode'].includes(this.#shown.status))
+      await this.#scope.use(connections).setStatus(this.#connectionId, this.#shown);
+  }
+
   async #readHistory(worker: WorkerConnection, messages: string[]): Promise<unknown> {
     const read: unknown[] = [];
     for (const message of await worker.request<ArrivedMessage[]>({ do: 'read-history', messages })) {
@@ -190,7 +200,8 @@ class ConnectionRun {
   }
 
   async #show(status: ConnectionStatus, more: Omit<StatusChange, 'status'> = {}): Promise<void> {
-    await this.#scope.use(connections).setStatus(this.#connectionId, { status, ...more });
+    this.#shown = { status, ...more };
+    await this.#scope.use(connections).setStatus(this.#connectionId, this.#shown);
   }
 }
 

@@ -90,7 +90,8 @@ export function useDraftForm<T>({
     setPressed(false);
     try {
       await save(value, conflict ? (conflict.theirs as T) : isOwn ? left.known : stored);
-      setWritten(undefined);
+      // Text that was typed meanwhile is a change of the value that has just been stored.
+      setLeft((now) => (now?.value === value ? undefined : now && { ...now, known: value }));
       setConflict(undefined);
       toasts.success(done);
     } catch (error) {

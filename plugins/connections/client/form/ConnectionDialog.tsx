@@ -60,6 +60,8 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[]; traits:
   const { setting } = useSession();
   const sections = usePoint(connectionSections);
   const [tab, setTab] = useState<string>('general');
+  /** The id of a new connection that was stored before its file was refused. */
+  const storedId = useRef(connection?.id);
   const panel = useRef<HTMLDivElement>(null);
   // A dialog focuses its first focusable element, which is a tab; the first field is more useful.
   useEffect(() => panel.current?.querySelector('input')?.focus(), []);
@@ -98,14 +100,15 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[]; traits:
   };
   const submit = async (): Promise<void> => {
     try {
-      const faults = Object.entries(connectionFaults(values));
+      const faults = Object.entries(connectionFaults(values, connection));
       if (faults.length > 0)
         throw new ApiError(
           400,
           'ERR_VALIDATION',
           Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
         );
-      const saved = await saveConnection(form.body(), values.media, connection ?? { channel: channel?.id ?? '' });
+      const of = storedId.current === undefined ? { channel: channel?.id ?? '' } : { id: storedId.current };
+      const saved = await saveConnection(form.body(), values.media, of, (id) => (storedId.current = id));
       await refetchConnections(queries);
       toasts.success(t('form.saved'));
       if (connection?.status === 'CONNECTED' && saved.status !== 'CONNECTED') toasts.warning(t('form.sessionDeleted'));

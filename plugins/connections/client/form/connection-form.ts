@@ -132,8 +132,23 @@ const importFaults = (
   };
 };
 
+/** An unchanged import is not sent: the field has no seconds, so the stored moment would count as changed. */
+const isSameImport = (values: ConnectionValues, of: ConnectionRow | undefined): boolean => {
+  const before = valuesOf(of, undefined);
+  if (!values.importsOld) return !before.importsOld;
+  return (
+    before.importsOld &&
+    values.importOldMessages === before.importOldMessages &&
+    values.importRecentMessages === before.importRecentMessages
+  );
+};
+
 /** Returns the faults of a connection’s fields, as locale keys under `fault`, in the order of the form. */
-export function connectionFaults(values: ConnectionValues, now = new Date()): Record<string, ConnectionFault> {
+export function connectionFaults(
+  values: ConnectionValues,
+  of: ConnectionRow | undefined,
+  now = new Date(),
+): Record<string, ConnectionFault> {
   const name = values.name.trim();
   const tooLong = (text: string): ConnectionFault | undefined => (text.length > maxText ? 'tooLong' : undefined);
   const whole = (unit: keyof typeof maxValues, typed: string): ConnectionFault | undefined => {
@@ -146,7 +161,8 @@ export function connectionFaults(values: ConnectionValues, now = new Date()): Re
     name:
       name === '' ? 'required' : textLength(name) < 2 ? 'tooShort' : textLength(name, 50) > 50 ? 'tooLong' : undefined,
     keyWordQueueId: values.keyWordQueueId === null ? 'entryQueue' : undefined,
-    ...(values.importsOld && importFaults(values, now)),
+    // Only if it changes, as the server does: a period that was valid when it was saved may be too old now.
+    ...(values.importsOld && !isSameImport(values, of) && importFaults(values, now)),
     greetingMessage:
       values.queueIds.length > 1 && values.greetingMessage.trim() === '' ? 'greeting' : tooLong(values.greetingMessage),
     complationMessage: tooLong(values.complationMessage),
@@ -206,17 +222,6 @@ const tabs: Record<Tab, readonly string[]> = {
 /** Returns the tab of the first of these fields; undefined if none of them has a tab here, as another plugin’s. */
 export const tabOf = (fields: readonly string[]): Tab | undefined =>
   (Object.keys(tabs) as Tab[]).find((tab) => fields.some((field) => tabs[tab].includes(field)));
-
-/** An unchanged import is not sent: the field has no seconds, so the stored moment would count as changed. */
-const isSameImport = (values: ConnectionValues, of: ConnectionRow | undefined): boolean => {
-  const before = valuesOf(of, undefined);
-  if (!values.importsOld) return !before.importsOld;
-  return (
-    before.importsOld &&
-    values.importOldMessages === before.importOldMessages &&
-    values.importRecentMessages === before.importRecentMessages
-  );
-};
 
 /** Returns the request: numbers as numbers, an empty one as 0, moments in UTC. */
 export const bodyOf = (values: ConnectionValues, of: ConnectionRow | undefined): Record<string, unknown> => {

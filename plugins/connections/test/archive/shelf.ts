@@ -4,8 +4,12 @@ import type { ChannelFailure, HistoryBatch, HistoryPeriod } from '@balcao/connec
 export interface Shelf {
   batches: (HistoryBatch | 'breaks')[];
   wanted: HistoryPeriod[];
+  /** Imports that ended. */
+  ended: number;
   /** Calls of the adapter, in order. */
   calls: string[];
+  /** Runs before each batch. */
+  beforeBatch: () => Promise<void>;
   /** Runs when a deleted connection is released. */
   release: () => Promise<void>;
   /** Messages that are refused, by their text. */
@@ -25,7 +29,9 @@ type Shared = typeof globalThis & { [key]?: Shelf };
 export const shelf: Shelf = ((globalThis as Shared)[key] ??= {
   batches: [],
   wanted: [],
+  ended: 0,
   calls: [],
+  beforeBatch: async () => undefined,
   release: async () => undefined,
   refuses: new Map(),
   lookups: [],

@@ -3,6 +3,7 @@ import { cleanUpListImports, itemsRoom, listImportRoom, listsRoom, runListImport
 import type manifest from '../../manifest.ts';
 import { id } from '../contact-list.ts';
 import { isMasked } from '../item.ts';
+import { forgetRemoved } from '../removed-items.ts';
 import { lockImport, publishProgress } from './import-row.ts';
 
 const batch = 2_000;
@@ -76,6 +77,7 @@ export const importJobs = (host: Host<typeof manifest>): void => {
     data: z.object({}),
     every: '23 4 * * *',
     handle: async (_data, scope) => {
+      await forgetRemoved(scope);
       await scope.sql.run(
         sql`delete from contact_lists.import where created_at < now() - interval '90 days'
              or status in ('ready', 'judging') and created_at < now() - interval '1 day'`,

@@ -7,6 +7,7 @@ import { mailOfIdentity } from './mail-of-identity.ts';
 import { publicContact } from './public-contact.ts';
 import { publicExtraInfo } from './public-extra-info.ts';
 import { publicIdentity } from './public-identity.ts';
+import { publicNumber } from './public-number.ts';
 import { refresh } from './refresh.ts';
 import { mergedNumberMatch } from './merged-number-match.ts';
 import { visible } from './visible.ts';
@@ -20,6 +21,7 @@ export const routines: readonly Routine[] = [
   publicContact,
   publicExtraInfo,
   publicIdentity,
+  publicNumber,
   refresh,
   mergedNumberMatch,
   visible,

@@ -3,7 +3,7 @@ import type { CompanyRecord } from '@balcao/companies/contract';
 import { withDailyWork, edited } from '../billing/billing-state.ts';
 import { addDays, dayOfMonth, isDay, recurrences, type Recurrence } from '../billing/due-date.ts';
 import { changeBilling, lockBilling, today, writeBilling } from '../billing/ledger.ts';
-import { findPlan, type Plan } from '../plans/plans.ts';
+import { findPlan, offeredPlans, type Plan } from '../plans/plans.ts';
 import { accountOf } from './account.ts';
 
 const trialDays = 3;
@@ -98,8 +98,10 @@ export const companyAccount: CompanyRecord = {
     });
   },
   initialise: async ({ planId }, scope) => {
-    const plan = await named(planId, scope);
-    if (plan?.hidden) throw invalid({ planId: 'ERR_NO_PLAN_FOUND' });
+    const chosen = await named(planId, scope);
+    if (chosen?.hidden) throw invalid({ planId: 'ERR_NO_PLAN_FOUND' });
+    // Without any plan there would be neither a trial nor limits.
+    const plan = chosen ?? (await offeredPlans(scope))[0];
     await scope.tx(async (inner) => {
       const before = await lockBilling(inner);
       const due = addDays(today(inner), trialDays);

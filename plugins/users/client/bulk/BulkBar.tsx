@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { api, Contributed, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
+import { Contributed, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
 import { ConfirmDialog, ext } from '@balcao/sdk/ui';
 import { bulkActions } from '../parts.ts';
 import type { User } from '../user.ts';
 import { BulkResult, type BulkOutcome } from './BulkResult.tsx';
+import { sendInParts } from './send-in-parts.ts';
 
 export interface BulkBarProps {
   users: readonly User[];
@@ -42,7 +43,10 @@ export function BulkBar({ users, all, onAll, onClear, onChanged }: BulkBarProps)
   const part = added.find((item) => `${item.plugin}/${item.id}` === opened);
 
   const act = async (action: 'remove' | 'invite', whom: readonly User[]): Promise<void> => {
-    const answer = await api.post<BulkOutcome>('/users/bulk', { action, ids: whom.map(({ id }) => id) });
+    const answer = await sendInParts(
+      action,
+      whom.map(({ id }) => id),
+    );
     const names = new Map(whom.map(({ id, name }) => [id, name]));
     if (answer.refused.length > 0 || answer.links.length > 0) setOutcome({ outcome: answer, names });
     else onClear();

@@ -74,9 +74,14 @@ export default definePlugin(manifest, {
       },
       async *importHistory(wanted) {
         shelf.wanted.push(wanted);
-        for (const batch of shelf.batches) {
-          if (batch === 'breaks') throw new Error('the network is gone');
-          yield batch;
+        try {
+          for (const batch of shelf.batches) {
+            await shelf.beforeBatch();
+            if (batch === 'breaks') throw new Error('the network is gone');
+            yield batch;
+          }
+        } finally {
+          shelf.ended += 1;
         }
       },
     });
