@@ -138,6 +138,40 @@ test('admins are told once a month of 80 % of the budget and once of all of it, 
   expect([office.ai.requests.length, await notices()]).toEqual([asked, ['100', '80']]);
 });
 
+test('with its own provider switched off, without a model or deleted, a company’s words go nowhere', async () => {
+  const firm = await office.host.company();
+  const form = { title: 'Nossa', baseUrl: 'https://ia.example/v1', models: ['m'] };
+  const { body } = await firm.admin.post<{ id: number; version: number }>('/ai/providers', form);
+  const path = `/ai/providers/${body.id}`;
+  const choose = (more: object) =>
+    firm.admin.put('/ai/company-purposes', {
+      records: [{ purpose: 'suggest', providerId: body.id, model: 'm', ...more }],
+    });
+  const reason = async () => (await firm.scope('chatai').use(models).available('suggest')).reason;
+  const asked = office.ai.requests.length;
+  await choose({});
+  await firm.admin.put(path, { ...form, isOn: false, version: body.version });
+  await expect(ask('#text sigiloso', firm)).rejects.toMatchObject({ code: 'ERR_AI_NOT_CONFIGURED' });
+  await firm.admin.put(path, { ...form, isOn: true, version: body.version + 1 });
+  await choose({ model: '' });
+  await expect(ask('#text sigiloso', firm)).rejects.toMatchObject({ code: 'ERR_AI_NOT_CONFIGURED' });
+  await choose({});
+  expect((await firm.admin.delete(path)).status).toBeLessThan(300);
+  await expect(ask('#text sigiloso', firm)).rejects.toMatchObject({ code: 'ERR_AI_OFF' });
+  expect([await reason(), office.ai.requests.length]).toEqual(['ERR_AI_OFF', asked]);
+});
+
+test('a company that allowed it is answered by the platform while its own provider is switched off', async () => {
+  const firm = await office.host.company();
+  const form = { title: 'Nossa', baseUrl: 'https://ia.example/v1', models: ['m'] };
+  const { body } = await firm.admin.post<{ id: number; version: number }>('/ai/providers', form);
+  await firm.admin.put('/ai/company-purposes', {
+    records: [{ purpose: 'suggest', providerId: body.id, model: 'm', isBackedUp: true }],
+  });
+  await firm.admin.put(`/ai/providers/${body.id}`, { ...form, isOn: false, version: body.version });
+  expect((await ask('#text da plataforma', firm)).text).toBe('da plataforma');
+});
+
 test('a provider of another company, or none, is no choice', async () => {
   const other = await office.host.company();
   const { body } = await shop.admin.post<{ id: number }>('/ai/providers', {
