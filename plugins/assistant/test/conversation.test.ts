@@ -185,15 +185,8 @@ describe('The assistant in conversations', () => {
 
   test('a virtual colleague answers under its own name the conversations that it gets', async () => {
     const office = await Office.of(stage, {}, '');
-    await stage.host.kernel.identity.settings
-      .set(office.company.id, 'virtualUsers', String(office.company.id))
-      .catch(() => undefined);
     const queueId = await office.queue('Recepção');
-    const robot = await office.company.person('user', 'Lia');
-    await office.company.scope('users').sql.run(
-      sql`insert into users.assistant_fields (user_id, is_virtual, custom_prompt) values (${robot.id}, true, 'Assine Lia.')
-          on conflict (company_id, user_id) do update set is_virtual = true, custom_prompt = excluded.custom_prompt`,
-    );
+    const robot = await office.robot('Lia', 'Assine Lia.');
     const ticketId = await office.writes(office.number(), 'Oi\n#text Sou a Lia.');
     await eventually(async () => (await office.ticket(ticketId)) !== undefined);
     await office.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: robot.id, queueId });
@@ -201,6 +194,19 @@ describe('The assistant in conversations', () => {
     const own = (await office.messages(ticketId)).filter(({ fromMe }) => fromMe);
     expect(own.map(({ user }) => user?.id)).toEqual([robot.id, robot.id]);
     expect(office.asked().at(-1)).toContain('Assine Lia.');
+  });
+
+  test('a conversation given to a virtual colleague without a model waits for people', async () => {
+    const office = await Office.of(stage, {}, '');
+    const queueId = await office.queue('Recepção');
+    const robot = await office.robot('Lia');
+    const ticketId = await office.writes(office.number(), 'Oi\n#text Sou a Lia.');
+    await office.company.scope('chatai').sql.run(sql`insert into chatai.purpose (purpose, is_on) values ('assistant', false)`);
+    const given = await office.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: robot.id, queueId });
+    expect([given.status, (given.body as { userId: number }).userId]).toEqual([200, robot.id]);
+    await eventually(async () => (await office.ticket(ticketId))?.userId === null);
+    expect(await office.ticket(ticketId)).toMatchObject({ status: 'pending', queueId, by: null });
+    expect(await office.said(ticketId)).toEqual([]);
   });
 
   test('without a provider the conversation waits for people as any other, and nothing pretends to answer', async () => {

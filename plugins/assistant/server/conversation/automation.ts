@@ -36,15 +36,17 @@ const connectionPrompt = async (scope: Scope, { whatsappId }: TicketView): Promi
   return { userId: null, prompt: (await scope.use(prompts).find(promptId))?.description ?? '' };
 };
 
+/** Without a model nothing pretends to answer: the conversation waits for people as any other. */
+const canAnswer = async (scope: Scope, ticketId: number): Promise<boolean> => {
+  const { isReady, reason } = await scope.use(models).available('assistant');
+  if (!isReady) scope.log.info({ ticket: ticketId, reason }, 'the assistant does not answer');
+  return isReady;
+};
+
 const originOf = async (scope: Scope, ticket: TicketView): Promise<Origin | undefined> => {
   if (ticket.isGroup) return undefined;
   const origin = (await virtualUser(scope, ticket.userId)) ?? (await connectionPrompt(scope, ticket));
-  if (!origin) return undefined;
-  const { isReady, reason } = await scope.use(models).available('assistant');
-  if (isReady) return origin;
-  // Without a model nothing pretends to answer: the conversation waits for people as any other.
-  scope.log.info({ ticket: ticket.id, reason }, 'the assistant does not answer');
-  return undefined;
+  return origin && (await canAnswer(scope, ticket.id)) ? origin : undefined;
 };
 
 /** Notes a message of the customer. Returns false for one that was noted before. */
@@ -115,12 +117,16 @@ export const assistantAutomation: TicketAutomation = {
   },
 };
 
-/** A conversation that a virtual colleague gets: it answers the message that waits, if any. */
+/**
+ * A conversation that a virtual colleague gets: it answers the message that waits, if any. Without a model it gives the
+ * conversation back, because nobody else looks after one that has an owner.
+ */
 const takeUp = async (scope: Scope, ticketId: number): Promise<void> => {
   const ticket = await scope.use(tickets).find(ticketId);
   if (!ticket || ticket.status !== 'open' || ticket.userId === null) return;
   const origin = await virtualUser(scope, ticket.userId);
-  if (!origin || !(await originOf(scope, ticket))) return;
+  if (!origin || ticket.isGroup) return;
+  if (!(await canAnswer(scope, ticketId))) return scope.use(tickets).route(ticketId, { userId: null });
   await beginConversation(scope, ticketId, origin);
   if (!(await scope.use(tickets).setAutomaticService(ticketId, true, 'assistant'))) return;
   const waiting = await scope.sql.one<{ id: number; fromMe: boolean }>(
