@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
+import { personalData } from '@balcao/contacts/contract';
 import { eventually, type TestCompany } from '@balcao/testing';
 import { tickets, type MessageView } from '@balcao/tickets/contract';
 import { summaries, transcripts, type Summary } from '../../contract.ts';
@@ -223,6 +224,33 @@ test('a summary is written once, marked when newer messages come, and continued 
     last.includes('Summary so far'),
     last.includes('Meu recurso foi negado.'),
   ]).toEqual([true, true, false]);
+});
+
+test('after the retention period no summary and no transcript of a conversation is left, and those of others stay', async () => {
+  const scope = shop.scope('chatai');
+  const asked = [await conversation('5511950020011'), await conversation('5511950020012')];
+  for (const id of asked) {
+    ticketId = id;
+    const messageId = await voice('OggS say:sou a Rosa', 'nota.oga');
+    await scope.use(transcripts).transcribe(messageId);
+    await write('#text {"reason":"Rosa","done":"","pending":"","data":""}');
+    await scope.use(summaries).ofTicket(id);
+  }
+  const [old = 0, running = 0] = asked;
+  await shop
+    .scope('tickets')
+    .sql.run(
+      sql`update tickets.ticket set status = 'closed', closed_at = now() - interval '2 years' where id = ${old}`,
+    );
+  const part = [...shop.scope('contacts').contributions(personalData)].find(({ plugin }) => plugin === 'chatai');
+  const erased = await part?.item.eraseBefore?.(new Date(Date.now() - 365 * 86_400_000), 100, part.scope);
+  expect(erased).toEqual({ count: 2, files: [] });
+  const left = await scope.sql.rows<{ id: number }>(
+    sql`select ticket_id as id from chatai.ticket_summary where ticket_id = any(${asked}::int[])
+        union all select m.ticket_id from chatai.transcript x join tickets.public_message m on m.id = x.message_id
+         where m.ticket_id = any(${asked}::int[])`,
+  );
+  expect(left).toEqual([{ id: running }, { id: running }]);
 });
 
 test('without a provider the summary is made of the conversation’s own sentences, and says so', async () => {
