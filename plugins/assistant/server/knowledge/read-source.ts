@@ -147,7 +147,8 @@ export const readingJobs = (host: Host<typeof manifest>): void => {
       }
     },
   });
-  host.job(embedPassages, { data: z.object({}), handle: (_data, scope) => embedMissing(scope) });
+  // Hourly too, because another model may have been chosen since.
+  host.job(embedPassages, { data: z.object({}), every: '1 hour', handle: (_data, scope) => embedMissing(scope) });
   host.on(knowledgeChanged, 'embed', (_event, scope) => scope.jobs.schedule(embedPassages, {}, { key: 'embed' }));
   host.on(quickMessageChanged, 'quick-messages', (_event, scope) => readQuickMessages(scope));
   // Quick messages that were shared before the assistant was on.
