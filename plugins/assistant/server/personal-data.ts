@@ -93,7 +93,7 @@ export const dataOfContact: PersonalData = {
       sql`update assistant.conversation set variables = '{}' where ticket_id in
             (select x.ticket_id from assistant.conversation x where x.variables <> '{}' and ${ended} limit ${limit})`,
     );
-    // What was accepted is the company's own text, without personal data; attempts that gave nothing have none.
+    // Accepted drafts are the company’s own text, without personal data; attempts that gave nothing have none.
     const drafts = await scope.sql.run(
       sql`delete from assistant.proposal where id in
             (select x.id from assistant.proposal x where x.state in ('open', 'rejected') and ${ended} limit ${limit})`,
