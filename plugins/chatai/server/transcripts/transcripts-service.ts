@@ -94,7 +94,7 @@ export const transcriptsService = (scope: Scope): Transcripts => ({
       try {
         return await joined;
       } catch (error) {
-        // Whoever began it left, which is no reason for others.
+        // The caller who began it left, which is no reason for others.
         const isOthers = error instanceof AppError && error.code === 'ERR_AI_STOPPED';
         if (!isOthers || scope.signal.aborted || signal?.aborted) throw error;
       }

@@ -3,6 +3,7 @@ import { sql } from '@balcao/sdk/server';
 import { startAiSimulator, type Person, type TestCompany } from '@balcao/testing';
 import { monthOf } from '../../server/runs/budget.ts';
 import { models, type Completion } from '../../contract.ts';
+import { estimateSeconds } from '../../server/transcripts/audio-seconds.ts';
 import { openAiOffice, type AiOffice } from '../ai-office.ts';
 
 interface TestAnswer {
@@ -105,6 +106,51 @@ test('the cost page is the sum of the runs, and at the whole budget the next cal
   await expect(
     other.scope('chatai').sql.rows(sql`select * from chatai.platform_totals('2020-01-01')`),
   ).rejects.toBeDefined();
+});
+
+test('a transcription billed by tokens counts in the month’s budget, and one without any figures by its estimated duration', async () => {
+  const firm = await office.host.company();
+  const scope = firm.scope('chatai');
+  const hear = (audio: string) => scope.use(models).transcribe({ audio: Buffer.from(audio) });
+  const price = (more: object) =>
+    office.root.put('/ai/prices', {
+      records: [{ model: 'whisper-1', inputMicros: 0, cachedMicros: 0, outputMicros: 0, minuteMicros: 0, ...more }],
+    });
+  const spent = () =>
+    scope.sql.one<{ cost: number; tokens: number; seconds: number; unpriced: number }>(
+      sql`select sum(cost_micros)::bigint as cost, sum(prompt_tokens + completion_tokens)::int as tokens,
+                 sum(audio_seconds)::float8 as seconds, sum(unpriced)::int as unpriced from chatai.usage_day`,
+    );
+  await price({ inputMicros: 2_000_000, outputMicros: 8_000_000 });
+  const byTokens = await hear('OggS tokens: say:oi');
+  expect([byTokens.seconds, byTokens.costMicros, byTokens.usage.promptTokens]).toEqual([null, 1320, 500]);
+  expect(await spent()).toMatchObject({ cost: 1320, tokens: 540 });
+  await price({ minuteMicros: 60_000_000 });
+  const estimated = await hear(`OggS nousage: say:oi\r${'x'.repeat(20_000)}`);
+  expect([estimated.seconds, estimated.usage.isEstimated]).toEqual([null, true]);
+  expect((await spent())?.cost).toBeGreaterThan(1320 + 5_000_000);
+  await office.root.put('/ai/prices', { records: [] });
+  await hear('OggS nousage: say:oi');
+  expect((await spent())?.unpriced).toBe(1);
+  // A budget that is spent by voice messages alone stops the next one.
+  await scope.settings.set('aiMonthlyBudget', 1);
+  await expect(hear('OggS say:oi')).rejects.toMatchObject({ code: 'ERR_AI_BUDGET' });
+});
+
+test('the duration of a recording that nobody tells is read from its header', () => {
+  const page = (samples: bigint, body: string): Buffer => {
+    const head = Buffer.alloc(28);
+    head.write('OggS');
+    head.writeBigInt64LE(samples, 6);
+    return Buffer.concat([head, Buffer.from(body)]);
+  };
+  const opus = Buffer.concat([page(0n, 'OpusHead'), page(48_000n * 95n, 'x'.repeat(90_000))]);
+  expect(estimateSeconds(opus)).toBe(95);
+  const wave = Buffer.alloc(64_000 * 3);
+  wave.write('RIFF');
+  wave.write('WAVE', 8);
+  wave.writeUInt32LE(64_000, 28);
+  expect(estimateSeconds(wave)).toBe(3);
 });
 
 test('admins are told once a month of 80 % of the budget and once of all of it, and then every purpose is refused clearly', async () => {
