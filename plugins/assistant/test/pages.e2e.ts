@@ -34,38 +34,6 @@ const open = (address: string): Promise<void> => signIn(desk, stage.host.url, ma
 const entry = (answer: string): string =>
   `#text ${JSON.stringify({ isUseful: true, question: '', answer, conflicts: [] })}`;
 
-test('gaps are walked through by j and k, get a proposed answer, and a approves it', async () => {
-  for (const [question, said] of [
-    ['Quanto custa a consulta?', `A consulta custa R$ 250,00.\n${entry('A consulta custa R$ 250,00.')}`],
-    ['Vocês atendem em Santo André?', 'Sim.'],
-  ] as const) {
-    const ticketId = await firm.writes(firm.number(), question);
-    await firm.admin.post('/assistant/gaps', { question });
-    await firm.scope.sql.run(
-      sql`update assistant.gap_ask set ticket_id = ${ticketId} where ticket_id is null and text = ${question}`,
-    );
-    await firm.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: marina.id, from: 'pending' });
-    await firm.admin.post(`/messages/${ticketId}`, { body: said });
-  }
-  await open('/knowledge/gaps');
-  const list = desk.getByRole('group', { name: 'Lacunas' });
-  const chosen = (name: string) => desk.getByRole('heading', { name, level: 2 });
-  await list.getByRole('button', { name: /Quanto custa/ }).waitFor();
-  await chosen('Quanto custa a consulta?').waitFor();
-  await desk.keyboard.press('j');
-  await chosen('Vocês atendem em Santo André?').waitFor();
-  await desk.keyboard.press('k');
-  await chosen('Quanto custa a consulta?').waitFor();
-  await desk.getByRole('button', { name: 'Propor resposta' }).click();
-  await desk.getByText('escrita a partir de 1 conversa').waitFor();
-  expect(await desk.getByRole('textbox', { name: 'Resposta' }).inputValue()).toBe('A consulta custa R$ 250,00.');
-  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
-  await list.getByRole('button', { name: /Quanto custa/ }).focus();
-  await desk.keyboard.press('a');
-  await desk.getByText('A assistente aprendeu esta resposta.').waitFor();
-  await chosen('Vocês atendem em Santo André?').waitFor();
-});
-
 test('instructions typed while a colleague’s go live are neither lost nor put over them', async () => {
   interface Stored {
     live: { instructions: string };
@@ -101,6 +69,38 @@ test('instructions typed while a colleague’s go live are neither lost nor put 
   await save.click();
   await desk.getByRole('button', { name: 'Descartar o meu e carregar a versão em uso' }).click();
   await eventually(async () => (await field.inputValue()) === 'De novo o colega.');
+});
+
+test('gaps are walked through by j and k, get a proposed answer, and a approves it', async () => {
+  for (const [question, said] of [
+    ['Quanto custa a consulta?', `A consulta custa R$ 250,00.\n${entry('A consulta custa R$ 250,00.')}`],
+    ['Vocês atendem em Santo André?', 'Sim.'],
+  ] as const) {
+    const ticketId = await firm.writes(firm.number(), question);
+    await firm.admin.post('/assistant/gaps', { question });
+    await firm.scope.sql.run(
+      sql`update assistant.gap_ask set ticket_id = ${ticketId} where ticket_id is null and text = ${question}`,
+    );
+    await firm.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: marina.id, from: 'pending' });
+    await firm.admin.post(`/messages/${ticketId}`, { body: said });
+  }
+  await open('/knowledge/gaps');
+  const list = desk.getByRole('group', { name: 'Lacunas' });
+  const chosen = (name: string) => desk.getByRole('heading', { name, level: 2 });
+  await list.getByRole('button', { name: /Quanto custa/ }).waitFor();
+  await chosen('Quanto custa a consulta?').waitFor();
+  await desk.keyboard.press('j');
+  await chosen('Vocês atendem em Santo André?').waitFor();
+  await desk.keyboard.press('k');
+  await chosen('Quanto custa a consulta?').waitFor();
+  await desk.getByRole('button', { name: 'Propor resposta' }).click();
+  await desk.getByText('escrita a partir de 1 conversa').waitFor();
+  expect(await desk.getByRole('textbox', { name: 'Resposta' }).inputValue()).toBe('A consulta custa R$ 250,00.');
+  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  await list.getByRole('button', { name: /Quanto custa/ }).focus();
+  await desk.keyboard.press('a');
+  await desk.getByText('A assistente aprendeu esta resposta.').waitFor();
+  await chosen('Vocês atendem em Santo André?').waitFor();
 });
 
 test('a question to the sources shows the answer that a customer would get, and becomes a golden question', async () => {

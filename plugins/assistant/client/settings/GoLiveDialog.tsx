@@ -37,8 +37,9 @@ export function GoLiveDialog({ settings, baseId, count, onSaved, onClose }: GoLi
     costMicros: estimate.costMicros === null ? null : estimate.costMicros * 2,
   };
   const tryFirst = async (): Promise<void> => {
-    const { id } = await api.post<{ id: number }>('/assistant/versions', { ...settings, baseId, isLive: false });
-    await queries.invalidateQueries({ queryKey: versionsKey });
+    const { id } = await api
+      .post<{ id: number }>('/assistant/versions', { ...settings, baseId, isLive: false })
+      .finally(() => queries.invalidateQueries({ queryKey: versionsKey }));
     await api.post('/assistant/evaluations', { ...nothing, versionId: id, goesLive: true });
     await queries.invalidateQueries({ queryKey: evaluationsKey });
     void navigate('/knowledge/golden');
