@@ -30,7 +30,7 @@ export function InstructionsTab() {
   const { isReady, reason, canConfigure } = usePurpose('assistant');
   const golden = useGolden();
   const [draft, setDraft] = useState<Settings>();
-  /** What the form was filled from; it stays while somebody types, whatever goes live meanwhile. */
+  /** Base of the form, which stays while somebody types, whatever goes live meanwhile. */
   const [base, setBase] = useState<Base>();
   const [isTyped, setTyped] = useState(false);
   const query = useQuery({
