@@ -335,7 +335,7 @@ export interface AiProtocol {
     access: ProviderAccess,
     request: { audio: Uint8Array; fileName: string; mime: string; language: string; signal: AbortSignal },
     scope: Scope,
-  ): Promise<Pick<Transcription, 'text' | 'language' | 'seconds'>>;
+  ): Promise<Pick<Transcription, 'text' | 'language' | 'seconds'> & { usage?: Omit<Usage, 'isEstimated'> }>;
   /** Names of the models that the provider offers. */
   models?(access: ProviderAccess, signal: AbortSignal, scope: Scope): Promise<string[]>;
 }

@@ -9,6 +9,7 @@ import { outcomes } from './0007-outcomes.ts';
 import { suggestionOutcomes } from './0008-suggestion-outcomes.ts';
 import { evaluationLease } from './0009-evaluation-lease.ts';
 import { doubtsAndRewrites } from './0010-doubts-and-rewrites.ts';
+import { embeddingModels } from './0011-embedding-models.ts';
 
 export const migrations: readonly Migration[] = [
   knowledge,
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   suggestionOutcomes,
   evaluationLease,
   doubtsAndRewrites,
+  embeddingModels,
 ];

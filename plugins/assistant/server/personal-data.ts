@@ -87,6 +87,20 @@ export const dataOfContact: PersonalData = {
       scope,
       asked.map(({ gapId }) => gapId),
     );
-    return { count: asked.length, files: [] };
+    const ended = sql`exists (select 1 from tickets.public_ticket t where t.company_id = x.company_id and t.id = x.ticket_id
+                               and t.status = 'closed' and t.closed_at < ${day})`;
+    const conversations = await scope.sql.run(
+      sql`update assistant.conversation set variables = '{}' where ticket_id in
+            (select x.ticket_id from assistant.conversation x where x.variables <> '{}' and ${ended} limit ${limit})`,
+    );
+    // Accepted drafts are the company’s own text, without personal data; attempts that gave nothing have none.
+    const drafts = await scope.sql.run(
+      sql`delete from assistant.proposal where id in
+            (select x.id from assistant.proposal x where x.state in ('open', 'rejected') and ${ended} limit ${limit})`,
+    );
+    const replays = await scope.sql.run(
+      sql`delete from assistant.evaluation where id in (select x.id from assistant.evaluation x where ${ended} limit ${limit})`,
+    );
+    return { count: asked.length + conversations + drafts + replays, files: [] };
   },
 };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually } from '@balcao/testing';
+import { tickets } from '@balcao/tickets/contract';
+import { assistantAutomation } from '../server/conversation/automation.ts';
 import { disclosure, handover, Office, openStage, type Stage } from './office.ts';
 
 let stage: Stage;
@@ -185,15 +187,8 @@ describe('The assistant in conversations', () => {
 
   test('a virtual colleague answers under its own name the conversations that it gets', async () => {
     const office = await Office.of(stage, {}, '');
-    await stage.host.kernel.identity.settings
-      .set(office.company.id, 'virtualUsers', String(office.company.id))
-      .catch(() => undefined);
     const queueId = await office.queue('Recepção');
-    const robot = await office.company.person('user', 'Lia');
-    await office.company.scope('users').sql.run(
-      sql`insert into users.assistant_fields (user_id, is_virtual, custom_prompt) values (${robot.id}, true, 'Assine Lia.')
-          on conflict (company_id, user_id) do update set is_virtual = true, custom_prompt = excluded.custom_prompt`,
-    );
+    const robot = await office.robot('Lia', 'Assine Lia.');
     const ticketId = await office.writes(office.number(), 'Oi\n#text Sou a Lia.');
     await eventually(async () => (await office.ticket(ticketId)) !== undefined);
     await office.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: robot.id, queueId });
@@ -201,6 +196,54 @@ describe('The assistant in conversations', () => {
     const own = (await office.messages(ticketId)).filter(({ fromMe }) => fromMe);
     expect(own.map(({ user }) => user?.id)).toEqual([robot.id, robot.id]);
     expect(office.asked().at(-1)).toContain('Assine Lia.');
+  });
+
+  test('asking for a person asks no model, even after a transfer or a restart', async () => {
+    const office = await Office.of(stage, {}, '');
+    const queueId = await office.queue('Recepção');
+    const robot = await office.robot('Lia');
+    const number = office.number();
+    const before = office.asked().length;
+    const ticketId = await office.writes(number, 'Quero falar com um atendente');
+    await office.arrives(number, 'Tem alguém? #text Sou a Lia.');
+    await office.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: robot.id, queueId });
+    expect((await office.saidTimes(ticketId, 1)).at(-1)).toBe(handover);
+    await eventually(async () => (await office.ticket(ticketId))?.userId === null);
+    expect(await office.runs(ticketId)).toEqual([{ state: 'handed', why: 'person', calls: 0, tools: [] }]);
+    expect(office.asked()).toHaveLength(before);
+    // A node that dies after it noted the message, and another one that gets it again.
+    const other = await Office.of(stage);
+    const again = await other.writes(other.number(), 'Oi\n#text Olá.');
+    await other.saidTimes(again, 2);
+    const asked = other.asked().length;
+    const row = await other.company.scope('tickets').sql.one<{ id: number }>(
+      sql`insert into tickets.message (ticket_id, from_me, body) values (${again}, false, 'me passa para um atendente') returning id`,
+    );
+    await other.scope.sql.run(
+      sql`update assistant.conversation set inbox_id = ${row?.id ?? 0} where ticket_id = ${again}`,
+    );
+    const service = other.scope.use(tickets);
+    const [ticket, message] = [await service.find(again), await service.message(row?.id ?? 0)];
+    if (!ticket || !message) throw new Error('the message was not stored');
+    await assistantAutomation.received(ticket, message, other.scope);
+    expect((await other.said(again)).at(-1)).toBe(handover);
+    expect(other.asked()).toHaveLength(asked);
+    // Once more: it was handed over already.
+    await assistantAutomation.received(ticket, message, other.scope);
+    expect(await other.runs(again)).toMatchObject([{ state: 'sent' }, { state: 'handed', why: 'person' }]);
+  });
+
+  test('a conversation given to a virtual colleague without a model waits for people', async () => {
+    const office = await Office.of(stage, {}, '');
+    const queueId = await office.queue('Recepção');
+    const robot = await office.robot('Lia');
+    const ticketId = await office.writes(office.number(), 'Oi\n#text Sou a Lia.');
+    await office.company.scope('chatai').sql.run(sql`insert into chatai.purpose (purpose, is_on) values ('assistant', false)`);
+    const given = await office.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: robot.id, queueId });
+    expect([given.status, (given.body as { userId: number }).userId]).toEqual([200, robot.id]);
+    await eventually(async () => (await office.ticket(ticketId))?.userId === null);
+    expect(await office.ticket(ticketId)).toMatchObject({ status: 'pending', queueId, by: null });
+    expect(await office.said(ticketId)).toEqual([]);
   });
 
   test('without a provider the conversation waits for people as any other, and nothing pretends to answer', async () => {

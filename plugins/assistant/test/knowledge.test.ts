@@ -168,6 +168,43 @@ describe('Sources of knowledge', () => {
     }
   });
 
+  test('a page that fails today keeps what was read of it before, with what only it leads to, and one that is gone does not', async () => {
+    const page = (body: string) => ({ body: `<html><head><title>Aurora</title></head><body>${body}</body></html>` });
+    const bakery = new TestSite();
+    await bakery.open('aurora.example');
+    try {
+      bakery.pages.set('/', page('<p>Padaria.</p><a href="/bolos">B</a><a href="/entregas">E</a><a href="/quebrada">Q</a>'));
+      bakery.pages.set('/bolos', page('<h2>Bolos</h2><p>Bolo de fubá cremoso.</p><a href="/bolos/festa">F</a>'));
+      bakery.pages.set('/bolos/festa', page('<h2>Festa</h2><p>Bolo de noiva com três andares.</p>'));
+      bakery.pages.set('/entregas', page('<h2>Entregas</h2><p>Entregamos em Mauá.</p>'));
+      bakery.pages.set('/quebrada', { body: '', status: 500 });
+      const { body: made } = await other.admin.post<SourceView>('/assistant/sources', {
+        kind: 'site',
+        url: bakery.base,
+      });
+      const mine = async () => (await sources(other)).find(({ id }) => id === made.id);
+      const read = async () => {
+        await other.admin.post(`/assistant/sources/${made.id}/read`);
+        await eventually(async () => (await mine())?.state === 'ready');
+        return Promise.all(
+          ['bolo de fubá cremoso', 'noiva três andares', 'entregamos em Mauá'].map(
+            async (question) => (await ask(question, other)).isFound,
+          ),
+        );
+      };
+      await eventually(async () => (await mine())?.state === 'ready');
+      expect(await mine()).toMatchObject({ parts: 4 });
+      bakery.pages.set('/bolos', { body: '', status: 503 });
+      bakery.pages.delete('/entregas');
+      expect(await read()).toEqual([true, true, false]);
+      // A page that never could be read keeps nothing alive.
+      bakery.pages.delete('/bolos');
+      expect(await read()).toEqual([false, false, false]);
+    } finally {
+      await bakery.close();
+    }
+  });
+
   test('a source that is switched off or deleted is not found any more', async () => {
     const made = await law.admin.post<SourceView>('/assistant/sources', {
       kind: 'text',

@@ -115,6 +115,18 @@ export class Office {
     return body.id;
   }
 
+  /** A virtual colleague. */
+  async robot(name: string, prompt = ''): Promise<Person> {
+    const settings = this.#stage.host.kernel.identity.settings;
+    await settings.set(this.company.id, 'virtualUsers', String(this.company.id)).catch(() => undefined);
+    const robot = await this.company.person('user', name);
+    await this.company.scope('users').sql.run(
+      sql`insert into users.assistant_fields (user_id, is_virtual, custom_prompt) values (${robot.id}, true, ${prompt})
+          on conflict (company_id, user_id) do update set is_virtual = true, custom_prompt = excluded.custom_prompt`,
+    );
+    return robot;
+  }
+
   /** Settings of the assistant that answer at once. */
   async settings(values: object): Promise<void> {
     const { status, body } = await this.admin.post<object>('/assistant/versions', { ...values, isLive: true });

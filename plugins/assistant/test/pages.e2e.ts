@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { axeFaultsInBothThemes, startAiSimulator, type AiSimulator, type Person } from '@balcao/testing';
+import { axeFaultsInBothThemes, eventually, startAiSimulator, type AiSimulator, type Person } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import { Office, openStage, type Stage } from './office.ts';
@@ -33,6 +33,43 @@ afterAll(async () => {
 const open = (address: string): Promise<void> => signIn(desk, stage.host.url, marina.email, marina.password, address);
 const entry = (answer: string): string =>
   `#text ${JSON.stringify({ isUseful: true, question: '', answer, conflicts: [] })}`;
+
+test('instructions typed while a colleague’s go live are neither lost nor put over them', async () => {
+  interface Stored {
+    live: { instructions: string };
+    versions: { id: number; isLive: boolean }[];
+  }
+  const stored = async (): Promise<Stored> => (await firm.admin.get<Stored>('/assistant/versions')).body;
+  await open('/knowledge/instructions');
+  const field = desk.getByRole('textbox', { name: 'Instruções', exact: true });
+  await field.fill('Texto da Marina.');
+  const refused = await firm.admin.post('/assistant/versions', { instructions: 'x', baseId: 999_999, isLive: true });
+  expect([refused.status, (await stored()).versions]).toEqual([409, []]);
+  await firm.admin.post('/assistant/versions', { instructions: 'Texto do colega.', baseId: null, isLive: true });
+  const save = desk.getByRole('button', { name: 'Salvar e usar' });
+  await save.click();
+  const keep = desk.getByRole('button', { name: 'Seguir com o meu texto' });
+  await keep.waitFor();
+  expect([await field.inputValue(), (await stored()).live.instructions]).toEqual([
+    'Texto da Marina.',
+    'Texto do colega.',
+  ]);
+  expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  await keep.click();
+  await keep.waitFor({ state: 'detached' });
+  await save.click();
+  await desk.getByText('As novas instruções já valem.').waitFor();
+  expect([await field.inputValue(), (await stored()).live.instructions]).toEqual([
+    'Texto da Marina.',
+    'Texto da Marina.',
+  ]);
+  // The other way: the typed text goes, and the present one is shown.
+  await field.fill('Rascunho.');
+  await firm.admin.post('/assistant/versions', { instructions: 'De novo o colega.', isLive: true });
+  await save.click();
+  await desk.getByRole('button', { name: 'Descartar o meu e carregar a versão em uso' }).click();
+  await eventually(async () => (await field.inputValue()) === 'De novo o colega.');
+});
 
 test('gaps are walked through by j and k, get a proposed answer, and a approves it', async () => {
   for (const [question, said] of [

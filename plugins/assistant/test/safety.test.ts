@@ -205,6 +205,48 @@ describe('A contact whose data is erased', () => {
   });
 });
 
+test('after the retention period no noted fact, draft or replay of a conversation is left, and a running one keeps its own', async () => {
+  const { scope } = office;
+  const [old, running] = [
+    await office.writes(office.number(), '#text Oi.'),
+    await office.writes(office.number(), '#text Oi.'),
+  ];
+  await office.saidTimes(old, 2);
+  await office.saidTimes(running, 2);
+  for (const id of [old, running]) {
+    await scope.sql.run(sql`update assistant.conversation set variables = '{"nome":"Rosa"}' where ticket_id = ${id}`);
+    for (const state of ['open', 'rejected', 'accepted'])
+      await scope.sql.run(
+        sql`insert into assistant.proposal (ticket_id, question, answer, state) values (${id}, 'Rosa?', 'Sim.', ${state})`,
+      );
+    const row = await scope.sql.one<{ id: number }>(
+      sql`insert into assistant.evaluation (ticket_id, labels, state) values (${id}, '{}', 'done') returning id`,
+    );
+    await scope.sql.run(
+      sql`insert into assistant.evaluation_item (evaluation_id, n, side, question) values (${row?.id ?? 0}, 1, 'new', 'Rosa?')`,
+    );
+  }
+  await office.company.scope('tickets').sql.run(
+    sql`update tickets.ticket set status = 'closed', automatic_by = null, closed_at = now() - interval '2 years' where id = ${old}`,
+  );
+  const part = [...office.company.scope('contacts').contributions(personalData)].find(
+    ({ plugin }) => plugin === 'assistant',
+  );
+  const erase = async (limit: number) =>
+    (await part?.item.eraseBefore?.(new Date(Date.now() - 365 * 86_400_000), limit, part.scope))?.count;
+  // Called again while a call erased as much as it may.
+  while (((await erase(1)) ?? 0) > 0);
+  const left = await scope.sql.rows(
+    sql`select ticket_id as id, variables::text collate "C" as text from assistant.conversation where variables <> '{}'
+        union all select ticket_id, state from assistant.proposal where ticket_id is not null
+        union all select ticket_id, 'replay' from assistant.evaluation where ticket_id is not null order by 1, 2`,
+  );
+  expect(left).toEqual([
+    { id: old, text: 'accepted' },
+    ...['accepted', 'open', 'rejected', 'replay', '{"nome": "Rosa"}'].map((text) => ({ id: running, text })),
+  ]);
+});
+
 describe('Large documents', () => {
   test('are read in pieces between which the server does other work, and nothing of them is lost', async () => {
     let turns = 0;

@@ -17,12 +17,12 @@ afterAll(() => stage?.close());
 
 const ask = async (question: string): Promise<FoundPassages> =>
   (await office.admin.post<FoundPassages>('/assistant/ask', { question })).body;
-const useVectors = async (isOn: boolean): Promise<void> => {
+const useVectors = async (isOn: boolean, model = 'sim-1'): Promise<void> => {
   const providerId = records.find(({ purpose }) => purpose === 'assistant')?.providerId ?? null;
   await stage.root.put('/ai/platform-purposes', {
     records: records.map((record) =>
       record.purpose === 'embed'
-        ? { ...record, providerId: isOn ? providerId : null, model: isOn ? 'sim-1' : '' }
+        ? { ...record, providerId: isOn ? providerId : null, model: isOn ? model : '' }
         : record,
     ),
   });
@@ -51,6 +51,21 @@ test('a passage without the words of a question is found by its vector, and with
   await useVectors(false);
   expect((await ask('quanto custa a consulta')).isFound).toBe(true);
   expect((await ask('oi bom dia por favor')).isFound).toBe(false);
+});
+
+test('a new embedding model gives every passage a new vector, and until then those of the old one rank nothing', async () => {
+  await useVectors(true, 'sim-2');
+  const made = () =>
+    office.scope.sql.rows<{ model: string | null }>(
+      sql`select distinct embedding_model as model from assistant.chunk where embedding is not null`,
+    );
+  expect([await made(), (await ask('oi bom dia por favor')).isFound]).toEqual([[{ model: 'sim-1' }], false]);
+  await embedMissing(office.scope);
+  expect(await made()).toEqual([{ model: 'sim-2' }]);
+  await eventually(async () => (await ask('oi bom dia por favor')).isFound);
+  const asked = embeddings();
+  await embedMissing(office.scope);
+  expect(embeddings()).toBe(asked);
 });
 
 test('a changed passage gets a new vector, and a source that is off is found by neither', async () => {

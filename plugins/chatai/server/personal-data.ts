@@ -29,4 +29,21 @@ export const textsOfContact: PersonalData = {
     await scope.sql.run(sql`update chatai.run set ticket_id = null, message_id = null where ticket_id in (${own})`);
     return { count: summaries + transcripts, files: [] };
   },
+  // Without `countBefore`: their conversations are counted by the plugin that keeps the messages.
+  async eraseBefore(day, limit, scope) {
+    const summaries = await scope.sql.run(
+      sql`delete from chatai.ticket_summary where ticket_id in
+            (select s.ticket_id from chatai.ticket_summary s
+               join tickets.public_ticket t on t.company_id = s.company_id and t.id = s.ticket_id
+              where t.status = 'closed' and t.closed_at < ${day} limit ${limit})`,
+    );
+    const transcripts = await scope.sql.run(
+      sql`delete from chatai.transcript where message_id in
+            (select x.message_id from chatai.transcript x
+               join tickets.public_message m on m.company_id = x.company_id and m.id = x.message_id
+               join tickets.public_ticket t on t.company_id = m.company_id and t.id = m.ticket_id
+              where t.status = 'closed' and t.closed_at < ${day} limit ${limit})`,
+    );
+    return { count: summaries + transcripts, files: [] };
+  },
 };

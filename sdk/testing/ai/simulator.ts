@@ -41,7 +41,8 @@ const embeddings = (response: ServerResponse, body: { input: string | string[]; 
  * `#text …`, `#tool name {json}`, `#slow 50` (milliseconds between pieces), `#cut 3` (the connection breaks after three
  * pieces), `#429 2` (once, to be asked again after two seconds), `#500` (always), `#500 1` (once), `#quota`,
  * `#badjson`, `#noindex`, `#nullchoices`, `#crlf`, `#splitutf8`, `#errorinstream`, `#length`, `#hang`, `#nousage`.
- * Without a script it repeats what it was asked.
+ * Without a script it repeats what it was asked. Bytes of audio script what is heard: `say:…`, after `hang:` (the first
+ * time it waits), `down:3` (it fails three times), `tokens:` (it is billed by tokens) or `nousage:`.
  * @example
  * const ai = await startAiSimulator({ key: 'sk-test' });
  * await root.post('/ai/providers', { title: 'Simulator', baseUrl: ai.url, key: 'sk-test', models: ['sim-1'] });
@@ -77,7 +78,11 @@ export const startAiSimulator = async (options: AiSimulatorOptions = {}): Promis
       });
     if (path === '/v1/embeddings') return embeddings(response, body as Parameters<typeof embeddings>[1]);
     if (path === '/v1/audio/transcriptions')
-      return transcription(response, raw, request.headers['content-type'] ?? '', options.refusedAudio);
+      return transcription(response, raw, request.headers['content-type'] ?? '', {
+        refused: options.refusedAudio,
+        failures,
+        hanging,
+      });
     if (path !== '/v1/chat/completions') return fail(response, 404, { message: `Unknown path ${path}` });
     return answerChat(response, body as Parameters<typeof answerChat>[1], { options, models, sent, failures, hanging });
   };

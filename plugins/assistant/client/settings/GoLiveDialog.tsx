@@ -10,8 +10,18 @@ import type { Settings } from './InstructionsForm.tsx';
 
 const versionsKey = ['assistant', 'versions'] as const;
 
+interface GoLiveDialogProps {
+  settings: Settings;
+  /** The live version from which they were made; null: there was none. */
+  baseId: number | null;
+  /** Questions of the test. */
+  count: number;
+  onSaved(): void;
+  onClose(): void;
+}
+
 /** Asks whether new settings are tried with the questions of the test before customers meet them, and what that costs. */
-export function GoLiveDialog({ settings, count, onClose }: { settings: Settings; count: number; onClose(): void }) {
+export function GoLiveDialog({ settings, baseId, count, onSaved, onClose }: GoLiveDialogProps) {
   const t = useT();
   const toasts = useToasts();
   const textOf = useErrorText();
@@ -27,8 +37,9 @@ export function GoLiveDialog({ settings, count, onClose }: { settings: Settings;
     costMicros: estimate.costMicros === null ? null : estimate.costMicros * 2,
   };
   const tryFirst = async (): Promise<void> => {
-    const { id } = await api.post<{ id: number }>('/assistant/versions', { ...settings, isLive: false });
-    await queries.invalidateQueries({ queryKey: versionsKey });
+    const { id } = await api
+      .post<{ id: number }>('/assistant/versions', { ...settings, baseId, isLive: false })
+      .finally(() => queries.invalidateQueries({ queryKey: versionsKey }));
     await api.post('/assistant/evaluations', { ...nothing, versionId: id, goesLive: true });
     await queries.invalidateQueries({ queryKey: evaluationsKey });
     void navigate('/knowledge/golden');
@@ -36,12 +47,15 @@ export function GoLiveDialog({ settings, count, onClose }: { settings: Settings;
   const saveNow = async (): Promise<void> => {
     setBusy(true);
     try {
-      await api.post('/assistant/versions', { ...settings, isLive: true });
+      await api.post('/assistant/versions', { ...settings, baseId, isLive: true });
+      onSaved();
       await queries.invalidateQueries({ queryKey: versionsKey });
       toasts.success(t('settings.saved'));
       onClose();
     } catch (error) {
       toasts.error(textOf(error));
+      // Behind the dialog stands what somebody else changed.
+      void queries.invalidateQueries({ queryKey: versionsKey });
     } finally {
       setBusy(false);
     }

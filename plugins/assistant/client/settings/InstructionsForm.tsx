@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, Field, Switch, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { Exposed, useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import { queuePicker } from '@balcao/queues/contract';
@@ -40,19 +40,25 @@ interface InstructionsFormProps {
   settings: Settings;
   tools: readonly Tool[];
   version: string;
+  /** Stands above the button. */
+  notice: ReactNode;
+  onTyped(): void;
   /** Returns false if it is not stored yet, because it is tried first. */
   onSave(settings: Settings): Promise<boolean>;
 }
 
 /** The form of the assistant's settings. Saving makes a new version, which answers from then on. */
-export function InstructionsForm({ settings, tools, version, onSave }: InstructionsFormProps) {
+export function InstructionsForm({ settings, tools, version, notice, onTyped, onSave }: InstructionsFormProps) {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
   const textOf = useErrorText();
   const [values, setValues] = useState(settings);
   const [isBusy, setBusy] = useState(false);
-  const change = (part: Partial<Settings>): void => setValues((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Settings>): void => {
+    onTyped();
+    setValues((before) => ({ ...before, ...part }));
+  };
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -127,6 +133,7 @@ export function InstructionsForm({ settings, tools, version, onSave }: Instructi
           />
         ))}
       </fieldset>
+      {notice}
       <div className={styles.foot}>
         <Button appearance="primary" disabled={isBusy} onClick={() => void save()}>
           {t('settings.save')}

@@ -1,3 +1,4 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, useT } from '@balcao/sdk/client';
@@ -13,6 +14,13 @@ interface Answer {
   live: Settings;
   tools: Tool[];
 }
+interface Base {
+  /** The live version then; null: there was none. */
+  id: number | null;
+  /** Another one shows another form. */
+  formId: number;
+  settings: Settings;
+}
 const key = ['assistant', 'versions'] as const;
 
 /** The assistant's instructions and rules for handing over. */
@@ -22,6 +30,9 @@ export function InstructionsTab() {
   const { isReady, reason, canConfigure } = usePurpose('assistant');
   const golden = useGolden();
   const [draft, setDraft] = useState<Settings>();
+  /** Base of the form, which stays while somebody types, whatever goes live meanwhile. */
+  const [base, setBase] = useState<Base>();
+  const [isTyped, setTyped] = useState(false);
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api.get<Answer>('/assistant/versions', {}, { signal }),
@@ -29,28 +40,78 @@ export function InstructionsTab() {
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonRows rows={6} height={56} />;
   const live = query.data.versions.find((version) => version.isLive);
+  const liveId = live?.id ?? null;
+  const present: Base = { id: liveId, formId: liveId ?? 0, settings: query.data.live };
+  if (!base || (base.id !== liveId && !isTyped)) setBase(present);
+  const { id, formId, settings } = base ?? present;
+  const load = (): void => {
+    setTyped(false);
+    setBase(present);
+  };
   return (
     <>
       {isReady === false && <NotReady reason={reason} canConfigure={canConfigure} />}
       <InstructionsForm
-        key={live?.id ?? 0}
-        settings={query.data.live}
+        key={formId}
+        settings={settings}
         tools={query.data.tools}
         version={
           live ? t('settings.version', { number: live.number, name: live.createdBy ?? '' }) : t('settings.noVersion')
         }
-        onSave={async (settings) => {
+        notice={
+          id !== liveId && isTyped ? (
+            <ChangedMeanwhile
+              text={t('settings.changed', { number: live?.number ?? 0, name: live?.createdBy ?? '' })}
+              onLoad={load}
+              onKeep={() => setBase({ id: liveId, formId, settings })}
+            />
+          ) : undefined
+        }
+        onTyped={() => setTyped(true)}
+        onSave={async (typed) => {
           // With questions of the test, customers meet the change after it was tried.
           if (isReady && (golden.data?.length ?? 0) > 0) {
-            setDraft(settings);
+            setDraft(typed);
             return false;
           }
-          await api.post('/assistant/versions', { ...settings, isLive: true });
-          await queries.invalidateQueries({ queryKey: key });
-          return true;
+          try {
+            await api.post('/assistant/versions', { ...typed, baseId: id, isLive: true });
+            setTyped(false);
+            return true;
+          } finally {
+            await queries.invalidateQueries({ queryKey: key });
+          }
         }}
       />
-      {draft && <GoLiveDialog settings={draft} count={golden.data?.length ?? 0} onClose={() => setDraft(undefined)} />}
+      {draft && (
+        <GoLiveDialog
+          settings={draft}
+          baseId={id}
+          count={golden.data?.length ?? 0}
+          onSaved={() => setTyped(false)}
+          onClose={() => setDraft(undefined)}
+        />
+      )}
     </>
+  );
+}
+
+interface ChangedMeanwhileProps {
+  text: string;
+  onLoad(): void;
+  onKeep(): void;
+}
+
+/** Says that other instructions went live while somebody typed, and lets them decide which of both go on. */
+function ChangedMeanwhile({ text, onLoad, onKeep }: ChangedMeanwhileProps) {
+  const t = useT();
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>{text}</MessageBarBody>
+      <MessageBarActions>
+        <Button onClick={onKeep}>{t('settings.keepTyped')}</Button>
+        <Button onClick={onLoad}>{t('settings.loadLive')}</Button>
+      </MessageBarActions>
+    </MessageBar>
   );
 }

@@ -5,15 +5,16 @@ import {
   ticketAutomation,
   ticketChanged,
   tickets,
-  type MessageView,
   type TicketAutomation,
   type TicketView,
 } from '@balcao/tickets/contract';
 import type manifest from '../../manifest.ts';
 import { liveProfile } from '../profile/profile.ts';
-import { decideByWords } from './before-model.ts';
+import { decideByWords, type Counts } from './before-model.ts';
 import { beginConversation, conversationOf, lockConversation } from './conversation.ts';
-import { beginRun, cancelRuns } from './runs.ts';
+import type { Handover } from './handover.ts';
+import type { HandoverReason } from './loop.ts';
+import { beginRun, cancelRuns, Cancelled } from './runs.ts';
 import { handOverNow, scheduleTurn } from './turns.ts';
 
 interface Origin {
@@ -36,47 +37,88 @@ const connectionPrompt = async (scope: Scope, { whatsappId }: TicketView): Promi
   return { userId: null, prompt: (await scope.use(prompts).find(promptId))?.description ?? '' };
 };
 
+/** Without a model nothing pretends to answer: the conversation waits for people as any other. */
+const canAnswer = async (scope: Scope, ticketId: number): Promise<boolean> => {
+  const { isReady, reason } = await scope.use(models).available('assistant');
+  if (!isReady) scope.log.info({ ticket: ticketId, reason }, 'the assistant does not answer');
+  return isReady;
+};
+
 const originOf = async (scope: Scope, ticket: TicketView): Promise<Origin | undefined> => {
   if (ticket.isGroup) return undefined;
   const origin = (await virtualUser(scope, ticket.userId)) ?? (await connectionPrompt(scope, ticket));
-  if (!origin) return undefined;
-  const { isReady, reason } = await scope.use(models).available('assistant');
-  if (isReady) return origin;
-  // Without a model nothing pretends to answer: the conversation waits for people as any other.
-  scope.log.info({ ticket: ticket.id, reason }, 'the assistant does not answer');
-  return undefined;
+  return origin && (await canAnswer(scope, ticket.id)) ? origin : undefined;
 };
 
-/** Notes a message of the customer. Returns false for one that was noted before. */
-const noteMessage = async (scope: Scope, ticketId: number, messageId: number): Promise<boolean> =>
-  (await scope.sql.run(
-    sql`update assistant.conversation set inbox_id = ${messageId} where ticket_id = ${ticketId} and inbox_id < ${messageId}`,
-  )) > 0;
+interface Words {
+  id: number;
+  body: string;
+}
 
-/** Decides by the customer's words alone; true: the conversation was handed over. */
-const handedByWords = async (scope: Scope, ticketId: number, message: MessageView): Promise<boolean> => {
-  const { profile } = await liveProfile(scope);
-  const conversation = await conversationOf(scope, ticketId);
-  if (!conversation) return false;
-  const { reason, counts } = decideByWords(message.body, profile, conversation);
-  await scope.sql.run(
-    sql`update assistant.conversation set misunderstood = ${counts.misunderstood}, negative = ${counts.negative} where ticket_id = ${ticketId}`,
-  );
-  if (reason === undefined) return false;
-  const run = await beginRun(scope, ticketId, message.id);
-  if (!run) return false;
-  try {
-    await handOverNow(
-      scope,
-      conversation,
-      profile,
-      { id: run.id, uptoId: message.id },
-      { reason, words: message.body },
+/**
+ * Notes messages of the customer, and decides by their words alone. Those that are not answered are judged again when
+ * they come again, because a node may have died in between; their words are counted once.
+ */
+const noted = (
+  scope: Scope,
+  ticketId: number,
+  messages: readonly Words[],
+): Promise<{ isNew: boolean; reason?: HandoverReason; words: string }> =>
+  scope.tx(async (inner) => {
+    const conversation = await lockConversation(inner, ticketId);
+    if (!conversation) return { isNew: false, words: '' };
+    const { profile } = await liveProfile(inner);
+    const { inboxId, answeredId } = conversation;
+    const unanswered = messages.filter(({ id }) => id > answeredId);
+    let counts: Counts = conversation;
+    let found: { reason: HandoverReason; words: string } | undefined;
+    for (const { id, body } of unanswered) {
+      const decided = decideByWords(body, profile, counts, id <= inboxId);
+      ({ counts } = decided);
+      if (decided.reason !== undefined) found ??= { reason: decided.reason, words: body };
+    }
+    const last = Math.max(inboxId, ...unanswered.map(({ id }) => id));
+    await inner.sql.run(
+      sql`update assistant.conversation set inbox_id = ${last}, misunderstood = ${counts.misunderstood}, negative = ${counts.negative}
+           where ticket_id = ${ticketId}`,
     );
-    return true;
-  } finally {
-    run.end();
+    return { isNew: last > inboxId, words: '', ...found };
+  });
+
+const maxHandoverTries = 5;
+
+/** Hands over without a model. A turn that runs, or begins meanwhile, is cancelled: the customer wants a person. */
+const handOverByWords = async (
+  scope: Scope,
+  ticketId: number,
+  uptoId: number,
+  handover: Handover,
+): Promise<void> => {
+  const { profile } = await liveProfile(scope);
+  for (let tries = 0; tries < maxHandoverTries; tries += 1) {
+    const conversation = await conversationOf(scope, ticketId);
+    if (!conversation || conversation.answeredId >= uptoId) return;
+    await cancelRuns(scope, ticketId, 'newer');
+    const run = await beginRun(scope, ticketId, uptoId);
+    if (!run) continue;
+    try {
+      return await handOverNow(scope, conversation, profile, { id: run.id, uptoId }, handover);
+    } catch (error) {
+      if (!(error instanceof Cancelled)) throw error;
+    } finally {
+      run.end();
+    }
   }
+  throw new Error('a conversation could not be handed over, because turns began again and again');
+};
+
+/** Notes messages, hands over if their words ask for it, and else schedules the answer. */
+const heed = async (scope: Scope, ticketId: number, messages: readonly Words[]): Promise<void> => {
+  const { isNew, reason, words } = await noted(scope, ticketId, messages);
+  if (isNew) await cancelRuns(scope, ticketId, 'newer');
+  const uptoId = messages.at(-1)?.id ?? 0;
+  if (reason !== undefined) await handOverByWords(scope, ticketId, uptoId, { reason, words });
+  else await scheduleTurn(scope, ticketId);
 };
 
 /** Answers customers of a connection with a prompt, and those whom a virtual colleague has. */
@@ -99,15 +141,7 @@ export const assistantAutomation: TicketAutomation = {
       }
       await beginConversation(scope, ticket.id, origin);
     }
-    const isNew = await scope.tx(async (inner) => {
-      await lockConversation(inner, ticket.id);
-      return noteMessage(inner, ticket.id, message.id);
-    });
-    if (isNew) {
-      await cancelRuns(scope, ticket.id, 'newer');
-      if (await handedByWords(scope, ticket.id, message)) return;
-    }
-    await scheduleTurn(scope, ticket.id);
+    await heed(scope, ticket.id, [message]);
   },
 
   async typing(ticketId, state, scope) {
@@ -115,21 +149,29 @@ export const assistantAutomation: TicketAutomation = {
   },
 };
 
-/** A conversation that a virtual colleague gets: it answers the message that waits, if any. */
+/** Most messages of a waiting customer that are judged by their words. */
+const maxWaiting = 50;
+
+/**
+ * A conversation that a virtual colleague gets: it answers the messages that wait, if any. Without a model it gives the
+ * conversation back, because nobody else looks after one that has an owner.
+ */
 const takeUp = async (scope: Scope, ticketId: number): Promise<void> => {
   const ticket = await scope.use(tickets).find(ticketId);
   if (!ticket || ticket.status !== 'open' || ticket.userId === null) return;
   const origin = await virtualUser(scope, ticket.userId);
-  if (!origin || !(await originOf(scope, ticket))) return;
+  if (!origin || ticket.isGroup) return;
+  if (!(await canAnswer(scope, ticketId))) return scope.use(tickets).route(ticketId, { userId: null });
   await beginConversation(scope, ticketId, origin);
   if (!(await scope.use(tickets).setAutomaticService(ticketId, true, 'assistant'))) return;
-  const waiting = await scope.sql.one<{ id: number; fromMe: boolean }>(
-    sql`select m.id::int as id, m.from_me as "fromMe" from tickets.public_message m
-         where m.ticket_id = ${ticketId} and not m.only_internal order by m.id desc limit 1`,
+  const waiting = await scope.sql.rows<Words & Record<string, unknown>>(
+    sql`select m.id::int as id, m.body from tickets.public_message m
+         where m.ticket_id = ${ticketId} and not m.from_me and not m.only_internal and m.id > coalesce(
+           (select max(o.id) from tickets.public_message o
+             where o.ticket_id = ${ticketId} and o.from_me and not o.only_internal), 0)
+         order by m.id desc limit ${maxWaiting}`,
   );
-  if (!waiting || waiting.fromMe) return;
-  await noteMessage(scope, ticketId, waiting.id);
-  await scheduleTurn(scope, ticketId);
+  if (waiting.length > 0) await heed(scope, ticketId, waiting.toReversed());
 };
 
 export const automationParts = (host: Host<typeof manifest>): void => {

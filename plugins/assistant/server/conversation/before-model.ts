@@ -7,15 +7,16 @@ export interface Counts {
   negative: number;
 }
 
-/** Decides by the customer's words alone, before any model is asked. */
+/** Decides by the customer's words alone, before any model is asked. `isCounted`: `before` has these words already. */
 export const decideByWords = (
   words: string,
   profile: Profile,
   before: Counts,
+  isCounted = false,
 ): { reason: HandoverReason | undefined; counts: Counts } => {
   const counts = {
-    misunderstood: before.misunderstood + (saysMisunderstood(words) ? 1 : 0),
-    negative: before.negative + (isNegative(words) ? 1 : 0),
+    misunderstood: before.misunderstood + (!isCounted && saysMisunderstood(words) ? 1 : 0),
+    negative: before.negative + (!isCounted && isNegative(words) ? 1 : 0),
   };
   const reason = asksForPerson(words, profile.personWords)
     ? 'person'

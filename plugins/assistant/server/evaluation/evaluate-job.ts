@@ -16,7 +16,7 @@ import { present, trialOf, type Trial } from './trial.ts';
 const atOnce = 2;
 /** A job may take 15 minutes; what is left then goes on in another. */
 const partMs = 10 * 60_000;
-/** Nobody continues a run that has written nothing for so long. */
+/** Nobody continues a run whose runner has given no sign for so long. */
 const lostMinutes = 20;
 const keptDays = 90;
 const keptReplayDays = 30;

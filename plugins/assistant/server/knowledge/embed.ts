@@ -10,6 +10,7 @@ interface Vector {
   id: number;
   sourceId: number;
   isOn: boolean;
+  model: string;
   vector: Float32Array;
 }
 
@@ -22,7 +23,7 @@ const unit = (values: readonly number[]): Float32Array => {
 export const vectors = companyCache<Vector[]>('assistant.vectors', {
   load: async (scope) => {
     const rows = await scope.sql.rows<Omit<Vector, 'vector'> & { embedding: number[] }>(
-      sql`select c.id::int as id, c.source_id as "sourceId", s.is_on as "isOn", c.embedding
+      sql`select c.id::int as id, c.source_id as "sourceId", s.is_on as "isOn", c.embedding_model as model, c.embedding
             from assistant.chunk c join assistant.source s on s.id = c.source_id
            where c.embedding is not null order by s.is_on desc, c.id limit ${maxVectors}`,
     );
@@ -31,23 +32,33 @@ export const vectors = companyCache<Vector[]>('assistant.vectors', {
   invalidatedBy: [knowledgeChanged],
 });
 
-const isReady = async (scope: Scope): Promise<boolean> =>
-  (await scope.find(models)?.available('embed'))?.isReady === true;
+/** The model that makes the vectors now; undefined: there is none, and words decide. */
+const modelInUse = async (scope: Scope): Promise<string | undefined> => {
+  const { isReady = false, model = null } = (await scope.find(models)?.available('embed')) ?? {};
+  return isReady ? (model ?? undefined) : undefined;
+};
 
-/** Computes the vectors that are missing; without a model for it nothing happens, and words decide. */
+/**
+ * Computes the vectors that are missing, and those that another model made, which cannot be compared with the present
+ * one's. Without a model for it nothing happens, and words decide.
+ */
 export const embedMissing = async (scope: Scope): Promise<void> => {
-  if (!(await isReady(scope))) return;
+  const model = await modelInUse(scope);
+  if (model === undefined) return;
   for (;;) {
     const rows = await scope.sql.rows<{ id: number; heading: string; text: string }>(
-      sql`select id::int as id, heading, text from assistant.chunk where embedding is null order by id limit ${atOnce}`,
+      sql`select id::int as id, heading, text from assistant.chunk
+           where embedding is null or embedding_model is distinct from ${model} order by id limit ${atOnce}`,
     );
     if (rows.length === 0) return;
-    const { vectors: found } = await scope
+    const { vectors: found, model: answered } = await scope
       .use(models)
       .embed({ texts: rows.map(({ heading, text }) => `${heading}\n${text}`), signal: scope.signal });
+    // The provider that stands in while the chosen one fails has another model: its vectors would be replaced at once.
+    if (answered !== model) return;
     for (const [index, { id }] of rows.entries())
       await scope.sql.run(
-        sql`update assistant.chunk set embedding = ${[...(found[index] ?? [])]}::real[] where id = ${id}`,
+        sql`update assistant.chunk set embedding = ${[...(found[index] ?? [])]}::real[], embedding_model = ${model} where id = ${id}`,
       );
     await scope.emit(knowledgeChanged, 'vectors', { sourceId: 0 });
   }
@@ -59,13 +70,16 @@ export const nearest = async (
   question: string,
   { most, flipped }: { most: number; flipped: readonly number[] },
 ): Promise<{ id: number; near: number }[]> => {
-  const known = (await scope.cached(vectors)).filter(({ sourceId, isOn }) => isOn !== flipped.includes(sourceId));
-  if (known.length === 0 || !(await isReady(scope))) return [];
+  const inUse = await modelInUse(scope);
+  const known = (await scope.cached(vectors)).filter(
+    ({ sourceId, isOn, model }) => isOn !== flipped.includes(sourceId) && model === inUse,
+  );
+  if (known.length === 0) return [];
   try {
-    const { vectors: found } = await scope.use(models).embed({ texts: [question] });
+    const { vectors: found, model: answered } = await scope.use(models).embed({ texts: [question] });
     const wanted = unit(found[0] ?? []);
     return known
-      .filter(({ vector }) => vector.length === wanted.length)
+      .filter(({ model, vector }) => model === answered && vector.length === wanted.length)
       .map(({ id, vector }) => ({ id, near: vector.reduce((sum, value, at) => sum + value * (wanted[at] ?? 0), 0) }))
       .sort((one, other) => other.near - one.near)
       .slice(0, most);

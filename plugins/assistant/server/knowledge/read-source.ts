@@ -5,6 +5,7 @@ import type manifest from '../../manifest.ts';
 import { chunksOf } from '../files/chunk-text.ts';
 import { plainBlocks } from '../files/blocks.ts';
 import { bytesOf, fileBlocks, Unreadable } from '../files/read-file.ts';
+import type { Missed } from '../site/crawl.ts';
 import { embedMissing } from './embed.ts';
 import { singleSource } from './source-row.ts';
 import { keepParts, publishKnowledge, storePart, type Part } from './store-chunks.ts';
@@ -51,8 +52,8 @@ export const readQuickMessages = async (scope: Scope): Promise<void> => {
   });
 };
 
-/** Yields the parts of a source as they are read, with the progress. */
-async function* partsOf(row: Row, scope: Scope): AsyncGenerator<Part & { known: number }> {
+/** Yields the parts of a source as they are read, with the progress; pages that gave none are added to `missed`. */
+async function* partsOf(row: Row, scope: Scope, missed: Missed): AsyncGenerator<Part & { known: number }> {
   if (row.kind === 'text') yield { part: 'text', chunks: chunksOf(plainBlocks(row.body)), known: 1 };
   if (row.kind === 'file' && row.filePath !== null) {
     const { stream } = await scope.storage.read(row.filePath);
@@ -63,7 +64,7 @@ async function* partsOf(row: Row, scope: Scope): AsyncGenerator<Part & { known: 
   }
   if (row.kind === 'site') {
     const { crawl } = await import('../site/crawl.ts');
-    for await (const { page, known } of crawl(row.url, scope.signal)) {
+    for await (const { page, known } of crawl(row.url, scope.signal, missed)) {
       const headed = page.blocks.map((block) => ({
         ...block,
         headings: block.headings.length > 0 ? block.headings : [page.title].filter((title) => title !== ''),
@@ -96,8 +97,9 @@ const read = async (sourceId: number, request: number, scope: Scope): Promise<vo
   );
   if (!row) return;
   const parts: string[] = [];
+  const missed: Missed = { gone: [], failed: [] };
   try {
-    for await (const part of partsOf(row, scope)) {
+    for await (const part of partsOf(row, scope, missed)) {
       parts.push(part.part);
       const isCurrent = await step(scope, sourceId, request, async (inner) => {
         await storePart(inner, sourceId, part);
@@ -109,7 +111,7 @@ const read = async (sourceId: number, request: number, scope: Scope): Promise<vo
       if (!isCurrent) return;
     }
     await step(scope, sourceId, request, async (inner) => {
-      await keepParts(inner, sourceId, parts);
+      await keepParts(inner, sourceId, parts, missed);
       await inner.sql.run(
         sql`update assistant.source set state = 'ready', error = null, read_at = now() where id = ${sourceId}`,
       );
@@ -120,7 +122,8 @@ const read = async (sourceId: number, request: number, scope: Scope): Promise<vo
     if (scope.signal.aborted) throw error;
     const reason = error instanceof Unreadable ? error.reason : 'broken';
     scope.log.info({ source: sourceId, reason }, 'a source could not be read');
-    // Passages that were read before stay: an old answer is better than none.
+    // When the first page fails, passages that were read before stay: an old answer is better than none. Later failing
+    // pages do not end the reading, and keep theirs (`keepParts`).
     await step(scope, sourceId, request, async (inner) => {
       await inner.sql.run(sql`update assistant.source set state = 'failed', error = ${reason} where id = ${sourceId}`);
       inner.rooms.emit(knowledgeRoom, {}, 'changed', { sourceId });
@@ -147,7 +150,8 @@ export const readingJobs = (host: Host<typeof manifest>): void => {
       }
     },
   });
-  host.job(embedPassages, { data: z.object({}), handle: (_data, scope) => embedMissing(scope) });
+  // Hourly too, because another model may have been chosen since.
+  host.job(embedPassages, { data: z.object({}), every: '1 hour', handle: (_data, scope) => embedMissing(scope) });
   host.on(knowledgeChanged, 'embed', (_event, scope) => scope.jobs.schedule(embedPassages, {}, { key: 'embed' }));
   host.on(quickMessageChanged, 'quick-messages', (_event, scope) => readQuickMessages(scope));
   // Quick messages that were shared before the assistant was on.

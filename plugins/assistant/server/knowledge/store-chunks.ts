@@ -1,6 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { knowledgeChanged, knowledgeRoom } from '../../contract.ts';
 import type { Chunk } from '../files/chunk-text.ts';
+import type { Missed } from '../site/crawl.ts';
 
 /** A part of a source that is replaced as a whole: one question, one quick message, one page, or the whole file. */
 export interface Part {
@@ -33,9 +34,19 @@ export const storePart = async (scope: Scope, sourceId: number, { part, url, chu
   );
 };
 
-/** Removes the parts of a source that it no longer has. */
-export const keepParts = async (scope: Scope, sourceId: number, parts: readonly string[]): Promise<void> => {
+/**
+ * Removes the parts of a source that it no longer has. When a page could not be read that was read before, only those
+ * that are gone: nobody knows to which others it would have led.
+ */
+export const keepParts = async (
+  scope: Scope,
+  sourceId: number,
+  parts: readonly string[],
+  { gone, failed }: Missed = { gone: [], failed: [] },
+): Promise<void> => {
   await scope.sql.run(
-    sql`delete from assistant.chunk where source_id = ${sourceId} and not part = any(${[...parts]}::text[])`,
+    sql`delete from assistant.chunk c where c.source_id = ${sourceId} and not c.part = any(${[...parts]}::text[])
+           and (c.part = any(${gone}::text[]) or not exists (
+             select 1 from assistant.chunk k where k.source_id = ${sourceId} and k.part = any(${failed}::text[])))`,
   );
 };

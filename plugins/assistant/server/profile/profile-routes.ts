@@ -1,8 +1,8 @@
-import { forbidden, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { conflict, forbidden, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { assistantTool } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { params } from '../knowledge/source-row.ts';
-import { goLive } from './live.ts';
+import { goLive, lockVersions } from './live.ts';
 import { liveProfile, profileForm } from './profile.ts';
 
 export const versionOutput = z.object({
@@ -21,6 +21,16 @@ const versions = (scope: Scope, id?: number): Promise<Version[]> =>
           from assistant.version v left join kernel."user" u on u.company_id = v.company_id and u.id = v.created_by
          where ${id === undefined ? sql`true` : sql`v.id = ${id}`} order by v.number desc limit 30`,
   );
+
+const newVersion = profileForm.extend({
+  isLive: z.boolean().default(false),
+  baseId: z
+    .number()
+    .int()
+    .nullable()
+    .optional()
+    .describe('The live version from which the settings were made; null: there was none. Absent: not checked.'),
+});
 
 /** A tool that needs a permission is switched on only by who holds it. */
 export const refuseTools = (scope: Scope, before: readonly string[], after: readonly string[]): void => {
@@ -54,16 +64,18 @@ export const profileRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/assistant/versions', {
     access: 'assistant:view',
-    summary: 'Stores settings as a new version; with `isLive` it answers customers from now on.',
-    input: { body: profileForm.extend({ isLive: z.boolean().default(false) }) },
+    summary:
+      'Stores settings as a new version; with `isLive` it answers customers from now on. ERR_VERSION_CHANGED (409) if they were made from another version than the live one.',
+    input: { body: newVersion },
     output: versionOutput,
     audit: 'assistant.version',
-    handle: async ({ body: { isLive, ...settings } }, scope) => {
+    handle: async ({ body: { isLive, baseId, ...settings } }, scope) => {
       refuseTools(scope, (await liveProfile(scope)).profile.toolsOff, settings.toolsOff);
       const by = scope.user.impersonating ? null : scope.user.id;
       const id = await scope.tx(async (inner) => {
-        // Two people who save at once get two versions, one after the other.
-        await inner.sql.run(sql`select pg_advisory_xact_lock(hashtext('assistant.version'), kernel.current_company())`);
+        await lockVersions(inner);
+        if (baseId !== undefined && (await liveProfile(inner)).versionId !== baseId)
+          throw conflict('ERR_VERSION_CHANGED');
         if (isLive) await inner.sql.run(sql`update assistant.version set is_live = false where is_live`);
         const row = await inner.sql.one<{ id: number }>(
           sql`insert into assistant.version (number, settings, is_live, live_at, created_by)

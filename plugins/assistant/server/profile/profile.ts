@@ -29,7 +29,7 @@ export const profileForm = z.object({
 });
 export type Profile = z.output<typeof profileForm>;
 
-/** The live settings with the number of their version; 0: the company has not changed any. */
+/** The live settings with the id of their version; null: the company has not changed any. */
 export const liveProfile = async (scope: Scope): Promise<{ versionId: number | null; profile: Profile }> => {
   const row = await scope.sql.one<{ id: number; settings: unknown }>(
     sql`select id, settings from assistant.version where is_live`,

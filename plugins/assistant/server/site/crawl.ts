@@ -20,6 +20,14 @@ export interface SitePage {
   blocks: Block[];
 }
 
+/** Pages that were known and gave nothing. */
+export interface Missed {
+  /** They no longer exist, or are no pages of this site any more. */
+  gone: string[];
+  /** They could not be read today. */
+  failed: string[];
+}
+
 interface Rules {
   allows(url: string): boolean;
   delayMs: number;
@@ -63,11 +71,13 @@ const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /**
  * Reads the pages of a site from an address on, following its links within the same host, breadth first. Yields each
- * page with the number of known ones. Throws `Unreadable` when the first page cannot be read.
+ * page with the number of known ones, and adds the others to `missed`. Throws `Unreadable` when the first page cannot
+ * be read.
  */
 export async function* crawl(
   start: string,
   signal: AbortSignal,
+  missed: Missed = { gone: [], failed: [] },
 ): AsyncGenerator<{ page: SitePage; known: number }, void> {
   const first = URL.parse(start);
   if (!first) throw new Unreadable('address');
@@ -103,11 +113,15 @@ export async function* crawl(
       });
       if (status !== 200 || !/html/.test(String(answered['content-type']))) {
         if (isFirst) throw new Unreadable('site');
+        (status === 200 || status === 404 || status === 410 ? missed.gone : missed.failed).push(keyOf(next));
         continue;
       }
       if (url.host !== host) {
         // The address without www leads to the one with it; any other page of another host is not this site's.
-        if (!isFirst) continue;
+        if (!isFirst) {
+          missed.gone.push(keyOf(next));
+          continue;
+        }
         host = url.host;
         rules = await rulesOf(url.origin, signal);
         if (!rules.allows(url.href)) throw new Unreadable('robots');
@@ -120,12 +134,14 @@ export async function* crawl(
         known.add(keyOf(target));
         waiting.push(target);
       }
-      if (!page.isHidden)
+      if (page.isHidden) missed.gone.push(keyOf(url));
+      else
         yield { page: { url: keyOf(url), title: page.title, blocks: page.blocks }, known: known.size };
     } catch (error) {
       if (signal.aborted) throw error;
       // One page that fails does not lose the others.
       if (isFirst) throw error instanceof Unreadable ? error : new Unreadable('site', error);
+      missed.failed.push(keyOf(next));
     }
   }
 }

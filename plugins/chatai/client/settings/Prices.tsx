@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, useT, useToasts } from '@balcao/sdk/client';
 import { FormGroup, IconButton, SkeletonRows } from '@balcao/sdk/ui';
+import { microsOf } from './price-text.ts';
 
 interface Price {
   model: string;
@@ -33,6 +34,7 @@ const useStyles = makeStyles({
   },
   field: { display: 'flex', flexDirection: 'column', gap: '2px', minWidth: 0 },
   label: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  error: { color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
   foot: { display: 'flex', gap: '8px', padding: '12px 16px' },
 });
 
@@ -43,9 +45,6 @@ const typedOf = (price: Price): Typed => ({
     string
   >),
 });
-const microsOf = (text: string): number =>
-  Math.max(0, Math.round(Number(text.trim().replace(',', '.') || 0) * 1_000_000)) || 0;
-
 /** Prices of models in reais, for a million tokens and for a minute of audio. */
 export function Prices() {
   const prices = useQuery(pricesQuery);
@@ -58,9 +57,14 @@ function PriceForm({ stored, onSaved }: { stored: readonly Price[]; onSaved(): v
   const t = useT();
   const toasts = useToasts();
   const [rows, setRows] = useState(() => stored.map(typedOf));
+  const [isTried, setTried] = useState(false);
   const change = (index: number, part: Partial<Typed>): void =>
     setRows((before) => before.map((row, at) => (at === index ? { ...row, ...part } : row)));
+  const isUnread = (row: Typed, name: keyof Typed): boolean =>
+    isTried && name !== 'model' && microsOf(row[name]) === undefined;
   const save = async (): Promise<void> => {
+    setTried(true);
+    if (rows.some((row) => kinds.some((kind) => microsOf(row[kind]) === undefined))) return;
     const records = rows
       .filter(({ model }) => model.trim() !== '')
       .map((row) => ({
@@ -85,8 +89,14 @@ function PriceForm({ stored, onSaved }: { stored: readonly Price[]; onSaved(): v
               <Input
                 inputMode={name === 'model' ? 'text' : 'decimal'}
                 value={row[name]}
+                aria-invalid={isUnread(row, name)}
                 onChange={(_, { value }) => change(index, { [name]: value })}
               />
+              {isUnread(row, name) && (
+                <span role="alert" className={styles.error}>
+                  {t('price.unreadable')}
+                </span>
+              )}
             </label>
           ))}
           <IconButton

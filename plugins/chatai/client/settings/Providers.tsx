@@ -1,10 +1,11 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular, PlugConnected20Regular } from '@fluentui/react-icons';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, useErrorText, useFormat, useT } from '@balcao/sdk/client';
 import { ConfirmDialog, ErrorState, FormGroup, IconButton, SkeletonRows, StatusPill } from '@balcao/sdk/ui';
-import { providersPath, providersQuery, type Owner, type Provider, type TestResult } from './ai-data.ts';
+import { purposesQuery } from '../chats/chat-data.ts';
+import { choicesQuery, providersPath, providersQuery, type Owner, type Provider, type TestResult } from './ai-data.ts';
 import { ProviderDialog } from './ProviderDialog.tsx';
 
 const useStyles = makeStyles({
@@ -27,7 +28,13 @@ const useStyles = makeStyles({
 export function Providers({ owner }: { owner: Owner }) {
   const styles = useStyles();
   const t = useT();
+  const queries = useQueryClient();
   const providers = useQuery(providersQuery(owner));
+  /** The uses change with it: which of them are on, and where their data go. */
+  const refetch = (): void => {
+    for (const { queryKey } of [providersQuery(owner), choicesQuery(owner), purposesQuery])
+      void queries.invalidateQueries({ queryKey });
+  };
   const [edited, setEdited] = useState<Provider | 'new'>();
   const [removed, setRemoved] = useState<Provider>();
   if (providers.isPending) return <SkeletonRows rows={2} />;
@@ -56,19 +63,19 @@ export function Providers({ owner }: { owner: Owner }) {
           onClose={() => setEdited(undefined)}
           onSaved={() => {
             setEdited(undefined);
-            void providers.refetch();
+            refetch();
           }}
         />
       )}
       <ConfirmDialog
         open={removed !== undefined}
         title={t('provider.remove', { name: removed?.title ?? '' })}
-        text={t('provider.removeText')}
+        text={t(`provider.${owner}RemoveText`)}
         confirmLabel={t('provider.removeVerb')}
         onConfirm={async () => {
           if (removed) await api.delete(`${providersPath(owner)}/${removed.id}`);
           setRemoved(undefined);
-          void providers.refetch();
+          refetch();
         }}
         onClose={() => setRemoved(undefined)}
       />

@@ -18,7 +18,10 @@ const announce = async (scope: Scope, messageId: number | undefined): Promise<vo
   await scope.sessions.ask(chatWriter, writerName, { messageId }).catch(() => undefined);
 };
 
-/** A question that cannot be answered is not stored: the person keeps the text and reads the reason. */
+/**
+ * A question that cannot be answered is not stored. The page keeps its text, but shows the reason in place of the field
+ * until questions can be answered again.
+ */
 const assertReady = async (scope: Scope): Promise<void> => {
   const { reason } = await scope.use(models).available('chat');
   if (reason !== null) throw conflict(reason);

@@ -16,7 +16,10 @@ export const instructionsOf = (text: string, values: Readonly<Record<string, str
   return parts.some(({ name }) => name !== undefined) ? `${filled}\n\n${dataRule}` : filled;
 };
 
-/** Most messages that are read: windows of models are full long before. */
+/**
+ * Most messages that are read. Windows reach 2,000,000 tokens, so that more might fit: messages before the newest 400
+ * that are in no summary are forgotten.
+ */
 const maxMessages = 400;
 /** When not all fit, the newest fill this part of the room: then many questions pass before the next summary. */
 const newestPart = 0.5;

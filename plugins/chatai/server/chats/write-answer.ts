@@ -16,6 +16,18 @@ const claim = (scope: Scope, messageId: number): Promise<Claimed | undefined> =>
          where id = ${messageId} and state = 'queued' returning chat_id as "chatId", user_id as "userId"`,
   );
 
+/** Queues the next answer if more was asked since this one; returns its id. */
+export const queueNext = async (inner: Scope, messageId: number, chatId: number): Promise<number | undefined> => {
+  // The answer's own row is older than a question that came while it was written.
+  const next = await inner.sql.one<{ id: number }>(
+    sql`insert into chatai.chat_message (chat_id, actor, state, user_id)
+        select m.chat_id, 'assistant', 'queued', m.user_id from chatai.chat_message m
+         where m.chat_id = ${chatId} and m.actor = 'user' and m.id > ${messageId} order by m.id desc limit 1
+        on conflict do nothing returning id`,
+  );
+  return next?.id;
+};
+
 /**
  * Stores how an answer ended, and queues the next one if more was asked meanwhile. Returns the id of the next answer.
  */
@@ -32,16 +44,10 @@ const settle = (
            where id = ${messageId} and state = 'writing'`,
     );
     await inner.sql.run(sql`update chatai.chat set updated_at = now() where id = ${chatId}`);
-    // The answer's own row is older than a question that came while it was written.
-    const next = await inner.sql.one<{ id: number }>(
-      sql`insert into chatai.chat_message (chat_id, actor, state, user_id)
-          select m.chat_id, 'assistant', 'queued', m.user_id from chatai.chat_message m
-           where m.chat_id = ${chatId} and m.actor = 'user' and m.id > ${messageId} order by m.id desc limit 1
-          on conflict do nothing returning id`,
-    );
+    const next = await queueNext(inner, messageId, chatId);
     await publishMessage(inner, messageId);
-    if (next) await publishMessage(inner, next.id);
-    return next?.id;
+    if (next !== undefined) await publishMessage(inner, next);
+    return next;
   });
 
 /** Writes one answer from its turn to its end, however it ends. Returns the id of the next one. */

@@ -1,22 +1,31 @@
 import { once } from 'node:events';
-import { sql, type Host, type Scope } from '@balcao/sdk/server';
+import { sql, type Host, type Scope, type Sql } from '@balcao/sdk/server';
 import { chatWriter } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { publishMessage } from './publish-chat.ts';
-import { writeAnswer } from './write-answer.ts';
+import { queueNext, writeAnswer } from './write-answer.ts';
 
 /** The one writer of a company. */
 export const writerName = 'chats';
 /** Milliseconds between two looks for answers that nobody announced. */
 const lookMs = 5000;
 
-/** Answers that a former writer left behind with its node: they failed, and a person may ask again. */
-const giveUpOrphans = async (scope: Scope): Promise<void> => {
-  const rows = await scope.sql.rows<{ id: number }>(
-    sql`update chatai.chat_message set state = 'failed', error = 'ERR_AI_NODE' where state = 'writing' returning id`,
-  );
-  for (const { id } of rows) await publishMessage(scope, id);
-};
+/** A writer stores a sign of life each second; after so many without one nobody writes the answer any more. */
+const silentSeconds = 20;
+
+/** Answers that nobody writes any more: they failed, a person may ask again, and what was asked meanwhile is next. */
+const giveUp = (scope: Scope, which: Sql): Promise<void> =>
+  scope.tx(async (inner) => {
+    const rows = await inner.sql.rows<{ id: number; chatId: number }>(
+      sql`update chatai.chat_message set state = 'failed', error = 'ERR_AI_NODE'
+           where state = 'writing' and ${which} returning id, chat_id as "chatId"`,
+    );
+    for (const { id, chatId } of rows) {
+      const next = await queueNext(inner, id, chatId);
+      await publishMessage(inner, id);
+      if (next !== undefined) await publishMessage(inner, next);
+    }
+  });
 
 class Writer {
   readonly #scope: Scope;
@@ -46,8 +55,15 @@ class Writer {
     return writing !== undefined;
   }
 
-  /** Begins the answers that wait: those of before this writer, and those whose announcement was lost. */
+  /**
+   * Begins the answers that wait: those of before this writer, and those whose announcement was lost. One whose end
+   * could not be stored is given up.
+   */
   async look(): Promise<void> {
+    await giveUp(
+      this.#scope,
+      sql`not id = any(${[...this.#writing.keys()]}::int[]) and seen_at < now() - make_interval(secs => ${silentSeconds})`,
+    );
     const rows = await this.#scope.sql.rows<{ id: number }>(
       sql`select id from chatai.chat_message where state = 'queued' order by id limit 200`,
     );
@@ -65,7 +81,8 @@ export const writer = (host: Host<typeof manifest>): void => {
   host.session(chatWriter, {
     async run(_name, scope, ready) {
       const { signal } = scope;
-      await giveUpOrphans(scope);
+      // Answers that a former writer left behind with its node.
+      await giveUp(scope, sql`true`);
       const work = new Writer(scope);
       ready(({ messageId, stops }) => {
         if (stops) return Promise.resolve({ isKnown: work.stop(messageId) });

@@ -64,10 +64,17 @@ export const transcribe: NonNullable<AiProtocol['transcribe']> = async (access, 
       text?: string;
       language?: string;
       duration?: number;
-      usage?: { seconds?: number };
+      // Some models are billed by the time of the audio, and others by tokens.
+      usage?: { seconds?: number; input_tokens?: number; output_tokens?: number };
     };
     if (typeof text !== 'string') throw providerError('ERR_AI_DOWN', { detail: 'The answer has no text' });
-    return { text: text.trim(), language: language ?? request.language, seconds: usage?.seconds ?? duration ?? null };
+    const { input_tokens: promptTokens = 0, output_tokens: completionTokens = 0 } = usage ?? {};
+    return {
+      text: text.trim(),
+      language: language ?? request.language,
+      seconds: usage?.seconds ?? duration ?? null,
+      ...(promptTokens + completionTokens > 0 && { usage: { promptTokens, cachedTokens: 0, completionTokens } }),
+    };
   } catch (error) {
     // The model or the key is no matter of the file; everything else that is refused is.
     if (error instanceof ProviderError && error.code === 'ERR_AI_REFUSED' && !/model/i.test(error.param ?? ''))

@@ -39,6 +39,8 @@ const usualWindow = 16_000;
 interface Row {
   isOn: boolean | null;
   isBackedUp: boolean | null;
+  /** It chose a provider of its own, usable or not. */
+  isOwn: boolean;
   contextTokens: number | null;
   maxTokens: number | null;
   temperature: number | null;
@@ -66,7 +68,7 @@ const ownTarget = async (scope: Scope, { providerId, model }: ModelChoice): Prom
 /** The one place that decides which provider and model serve a purpose of the company, or serve a trial. */
 export const resolve = async (scope: Scope, purpose: Purpose, trial?: ModelChoice): Promise<Resolved> => {
   const row = await scope.sql.one<Row>(
-    sql`select u.is_on as "isOn", u.is_backed_up as "isBackedUp",
+    sql`select u.is_on as "isOn", u.is_backed_up as "isBackedUp", u.provider_id is not null as "isOwn",
                coalesce(u.context_tokens, d.context_tokens) as "contextTokens",
                coalesce(u.max_tokens, d.max_tokens) as "maxTokens",
                coalesce(u.temperature, d.temperature) as "temperature",
@@ -82,9 +84,9 @@ export const resolve = async (scope: Scope, purpose: Purpose, trial?: ModelChoic
           left join chatai.platform_purpose d on d.purpose = w.purpose`,
   );
   const platform = [row?.platform, row?.fallback];
-  // An own provider that is off must not send the company's data elsewhere: nobody chose that.
   const own = scope.settings.get<boolean>('aiOwnProviders') ? row?.own : undefined;
-  const usual = own ? [own, ...(row?.isBackedUp ? platform : [])] : platform;
+  // An own provider that is off must not send the company's data elsewhere: nobody chose that.
+  const usual = row?.isOwn ? [own, ...(row.isBackedUp ? platform : [])] : platform;
   const chosen = !trial ? usual : trial.providerId === null ? [row?.platform] : [await ownTarget(scope, trial)];
   return {
     isOn: row?.isOn ?? true,

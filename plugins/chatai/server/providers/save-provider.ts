@@ -68,11 +68,20 @@ export const saveProvider = async (
   return stored(scope, owner, id);
 };
 
+/** Its uses are switched off, because without it they would send the company's data to the platform's provider. */
+const removeCompany = (scope: Scope, id: number): Promise<boolean> =>
+  scope.tx(async (inner) => {
+    // Nobody chooses it meanwhile.
+    await inner.sql.one(sql`select id from chatai.provider where id = ${id} for update`);
+    await inner.sql.run(sql`update chatai.purpose set is_on = false where provider_id = ${id}`);
+    return (await inner.sql.run(sql`delete from chatai.provider where id = ${id}`)) > 0;
+  });
+
 export const removeProvider = async (scope: Scope, owner: Owner, id: number): Promise<void> => {
   const removed =
     owner === 'platform'
       ? (await scope.sql.one(sql`select id from chatai.remove_platform_provider(${id}::int)`)) !== undefined
-      : (await scope.sql.run(sql`delete from chatai.provider where id = ${id}`)) > 0;
+      : await removeCompany(scope, id);
   if (!removed) throw notFound('ERR_NO_AI_PROVIDER_FOUND');
   if (owner === 'platform') await scope.secrets.set(secretOf(id), '');
 };

@@ -13,8 +13,10 @@ import { choices, choose, priceOf } from '../providers/choices.ts';
 import { availability } from '../providers/resolver.ts';
 import { providerError } from '../protocol/provider-error.ts';
 import { audioKind } from '../transcripts/audio-kind.ts';
+import { estimateSeconds } from '../transcripts/audio-seconds.ts';
 import { conceal, Mask } from './masking.ts';
 import { run, type Progress } from './run.ts';
+import { noUsage } from './run-rows.ts';
 import { estimateTokens } from './tokens.ts';
 
 const estimated = (messages: readonly ModelMessage[], said: string): Usage => ({
@@ -110,12 +112,14 @@ const transcribed = async (
   const { protocol, access, signal } = attempt;
   if (!protocol.transcribe) throw providerError('ERR_AI_REFUSED', { detail: 'The protocol has no transcription' });
   const { fileName, mime } = audioKind(audio);
-  const heard = await protocol.transcribe(
+  const { usage, ...heard } = await protocol.transcribe(
     access,
     { audio, fileName, mime, language: language ?? scope.language, signal },
     attempt.scope,
   );
-  progress.audioSeconds = heard.seconds ?? 0;
+  // Unknown use would be free of charge, and no budget would ever stop it.
+  progress.audioSeconds = heard.seconds ?? estimateSeconds(audio);
+  progress.usage = { ...(usage ?? noUsage), isEstimated: heard.seconds === null };
   return heard;
 };
 

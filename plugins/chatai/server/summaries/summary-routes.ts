@@ -2,6 +2,7 @@ import { AppError, z, type Host, type Scope } from '@balcao/sdk/server';
 import { ticketChanged, ticketListExtra, tickets } from '@balcao/tickets/contract';
 import { models, noteSummary, summaries, type Summary } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
+import { isPassing } from '../runs/passing.ts';
 import { summaryExtra } from './summary-extra.ts';
 import { storedSummary } from './summary-rows.ts';
 
@@ -60,8 +61,10 @@ export const summaryRoutes = (host: Host<typeof manifest>): void => {
         const clientId = `ai-summary:${summary.uptoMessageId}`;
         await scope.use(tickets).send(ticketId, { body: noteOf(scope, summary), isInternal: true, by: null, clientId });
       } catch (error) {
-        // The conversation may have been deleted, and a provider may be down: a note is no more than a help.
-        if (!(error instanceof AppError)) throw error;
+        // The node is stopping, and another one repeats the job.
+        scope.signal.throwIfAborted();
+        if (!(error instanceof AppError) || isPassing(error)) throw error;
+        // The conversation may have been deleted, and the budget spent: a note is no more than a help.
         scope.log.warn({ ticket: ticketId, code: error.code }, 'the summary of a closed conversation was not written');
       }
     },

@@ -2,13 +2,14 @@ import { AppError, notFound, sql, z, type Host } from '@balcao/sdk/server';
 import { messageReceived, tickets, type MessageView } from '@balcao/tickets/contract';
 import { transcribeMessage, transcripts } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
+import { isPassing } from '../runs/passing.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const chosenIds = (stored: string): number[] => stored.split(',').filter(Boolean).map(Number);
 const connectionIds = z.array(z.number().int().positive().max(2_147_483_647)).max(500);
 
-/** Failures that a repetition by itself would not mend. */
-const isFinal = (error: unknown): boolean => error instanceof AppError && error.code !== 'ERR_AI_BUSY';
+/** Every coded failure except those that pass by themselves. */
+const isFinal = (error: unknown): boolean => error instanceof AppError && !isPassing(error);
 
 export const transcriptRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/messages/:messageId/transcribe', {
@@ -60,6 +61,8 @@ export const transcriptRoutes = (host: Host<typeof manifest>): void => {
       try {
         await scope.use(transcripts).transcribe(messageId, { signal: scope.signal });
       } catch (error) {
+        // The node is stopping, and another one repeats the job.
+        scope.signal.throwIfAborted();
         if (!isFinal(error)) throw error;
         scope.log.warn({ message: messageId, code: (error as AppError).code }, 'a voice message was not written down');
       }

@@ -81,11 +81,23 @@ const make = async (scope: Scope, messageId: number, signal: AbortSignal | undef
 export const transcriptsService = (scope: Scope): Transcripts => ({
   of: (messageIds) => stored(scope, messageIds),
   async transcribe(messageId, { signal } = {}) {
-    const known = (await stored(scope, [messageId])).get(messageId);
-    if (known) return known;
     const key = `${scope.company.id}:${messageId}`;
-    const work = running.get(key) ?? make(scope, messageId, signal).finally(() => running.delete(key));
-    running.set(key, work);
-    return work;
+    for (;;) {
+      const known = (await stored(scope, [messageId])).get(messageId);
+      if (known) return known;
+      const joined = running.get(key);
+      if (!joined) {
+        const work = make(scope, messageId, signal).finally(() => running.delete(key));
+        running.set(key, work);
+        return work;
+      }
+      try {
+        return await joined;
+      } catch (error) {
+        // The caller who began it left, which is no reason for others.
+        const isOthers = error instanceof AppError && error.code === 'ERR_AI_STOPPED';
+        if (!isOthers || scope.signal.aborted || signal?.aborted) throw error;
+      }
+    }
   },
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
 import { eventually, type Person, type TestCompany } from '@balcao/testing';
 import { chatRoom, chatStreamRoom, endMessage, type ChatMessageView, type ChatView } from '../../contract.ts';
 import { openAiOffice, type AiOffice } from '../ai-office.ts';
@@ -94,6 +95,55 @@ test('a failed answer says why, and keeps the question', async () => {
   const chat = await begin();
   await ask(chat, '#quota');
   expect((await answered(chat))[0]).toMatchObject({ state: 'failed', error: 'ERR_AI_QUOTA' });
+});
+
+/** A chat in which a second question was asked while the first answer was written, which nobody writes any more. */
+const left = async (company: TestCompany, seenAt: string): Promise<number> => {
+  const scope = company.scope('chatai');
+  const chat = await scope.sql.one<{ id: number }>(
+    sql`insert into chatai.chat (title, owner_id, prompt_title, prompt_type, instructions, config)
+        values ('Recurso', ${company.admin.id}, 'Recurso', 2, 'Ajude.', '{}') returning id`,
+  );
+  const id = chat?.id ?? 0;
+  await scope.sql.run(
+    sql`insert into chatai.chat_message (chat_id, actor, message, user_id, state, seen_at)
+        values (${id}, 'user', 'Primeira', ${company.admin.id}, 'done', null),
+               (${id}, 'assistant', 'Come', ${company.admin.id}, 'writing', ${seenAt}::timestamptz),
+               (${id}, 'user', '#text Resposta à segunda.', ${company.admin.id}, 'done', null)`,
+  );
+  return id;
+};
+const ends = async (company: TestCompany, id: number) => {
+  await eventually(async () => {
+    const { body } = await company.admin.get<{ records: ChatMessageView[] }>(`/chatsai/${id}/messages?pageNumber=1`);
+    return body.records.at(-1)?.message === 'Resposta à segunda.' && body.records;
+  });
+  const { body } = await company.admin.get<{ records: ChatMessageView[] }>(`/chatsai/${id}/messages?pageNumber=1`);
+  return body.records.map(({ message, state, error }) => [message, state, error]);
+};
+const both = [
+  ['Primeira', 'done', null],
+  ['Come', 'failed', 'ERR_AI_NODE'],
+  ['#text Resposta à segunda.', 'done', null],
+  ['Resposta à segunda.', 'done', null],
+];
+
+test('a question asked before the server died is answered by the next one', async () => {
+  const firm = await office.host.company();
+  const id = await left(firm, new Date().toISOString());
+  // The first look at a chat starts the company's writer.
+  await firm.admin.get(`/chatsai/${id}`);
+  expect(await ends(firm, id)).toEqual(both);
+});
+
+test('an answer whose end was not stored is given up by its running writer, and the next question is answered', async () => {
+  const firm = await office.host.company();
+  const prompt = { promptId, title: 'Outra', configFields: values };
+  const other = (await firm.admin.post<ChatView>('/chatsai', prompt)).body;
+  await firm.admin.post(`/chatsai/${other.id}/messages`, { message: '#text pronto', actor: 'user' });
+  await eventually(async () => (await messagesOf(other, firm.admin)).at(-1)?.message === 'pronto');
+  const id = await left(firm, new Date(Date.now() - 60_000).toISOString());
+  expect(await ends(firm, id)).toEqual(both);
 });
 
 test('chats are their owner’s: colleagues see nothing, the admin reads, only the owner deletes', async () => {

@@ -3,6 +3,7 @@ import { sql } from '@balcao/sdk/server';
 import { startAiSimulator, type Person, type TestCompany } from '@balcao/testing';
 import { monthOf } from '../../server/runs/budget.ts';
 import { models, type Completion } from '../../contract.ts';
+import { estimateSeconds } from '../../server/transcripts/audio-seconds.ts';
 import { openAiOffice, type AiOffice } from '../ai-office.ts';
 
 interface TestAnswer {
@@ -107,6 +108,51 @@ test('the cost page is the sum of the runs, and at the whole budget the next cal
   ).rejects.toBeDefined();
 });
 
+test('a transcription billed by tokens counts in the month’s budget, and one without any figures by its estimated duration', async () => {
+  const firm = await office.host.company();
+  const scope = firm.scope('chatai');
+  const hear = (audio: string) => scope.use(models).transcribe({ audio: Buffer.from(audio) });
+  const price = (more: object) =>
+    office.root.put('/ai/prices', {
+      records: [{ model: 'whisper-1', inputMicros: 0, cachedMicros: 0, outputMicros: 0, minuteMicros: 0, ...more }],
+    });
+  const spent = () =>
+    scope.sql.one<{ cost: number; tokens: number; seconds: number; unpriced: number }>(
+      sql`select sum(cost_micros)::bigint as cost, sum(prompt_tokens + completion_tokens)::int as tokens,
+                 sum(audio_seconds)::float8 as seconds, sum(unpriced)::int as unpriced from chatai.usage_day`,
+    );
+  await price({ inputMicros: 2_000_000, outputMicros: 8_000_000 });
+  const byTokens = await hear('OggS tokens: say:oi');
+  expect([byTokens.seconds, byTokens.costMicros, byTokens.usage.promptTokens]).toEqual([null, 1320, 500]);
+  expect(await spent()).toMatchObject({ cost: 1320, tokens: 540 });
+  await price({ minuteMicros: 60_000_000 });
+  const estimated = await hear(`OggS nousage: say:oi\r${'x'.repeat(20_000)}`);
+  expect([estimated.seconds, estimated.usage.isEstimated]).toEqual([null, true]);
+  expect((await spent())?.cost).toBeGreaterThan(1320 + 5_000_000);
+  await office.root.put('/ai/prices', { records: [] });
+  await hear('OggS nousage: say:oi');
+  expect((await spent())?.unpriced).toBe(1);
+  // A budget that is spent by voice messages alone stops the next one.
+  await scope.settings.set('aiMonthlyBudget', 1);
+  await expect(hear('OggS say:oi')).rejects.toMatchObject({ code: 'ERR_AI_BUDGET' });
+});
+
+test('the duration of a recording that nobody tells is read from its header', () => {
+  const page = (samples: bigint, body: string): Buffer => {
+    const head = Buffer.alloc(28);
+    head.write('OggS');
+    head.writeBigInt64LE(samples, 6);
+    return Buffer.concat([head, Buffer.from(body)]);
+  };
+  const opus = Buffer.concat([page(0n, 'OpusHead'), page(48_000n * 95n, 'x'.repeat(90_000))]);
+  expect(estimateSeconds(opus)).toBe(95);
+  const wave = Buffer.alloc(64_000 * 3);
+  wave.write('RIFF');
+  wave.write('WAVE', 8);
+  wave.writeUInt32LE(64_000, 28);
+  expect(estimateSeconds(wave)).toBe(3);
+});
+
 test('admins are told once a month of 80 % of the budget and once of all of it, and then every purpose is refused clearly', async () => {
   const other = await office.host.company();
   await root.put('/ai/prices', { records: [{ model: 'sim-1', inputMicros: 2_000_000, outputMicros: 8_000_000 }] });
@@ -136,6 +182,40 @@ test('admins are told once a month of 80 % of the budget and once of all of it, 
   await expect(ask('#text cinco', other)).rejects.toMatchObject({ code: 'ERR_AI_BUDGET' });
   await expect(scope.use(models).embed({ texts: ['seis'] })).rejects.toMatchObject({ code: 'ERR_AI_BUDGET' });
   expect([office.ai.requests.length, await notices()]).toEqual([asked, ['100', '80']]);
+});
+
+test('with its own provider switched off, without a model or deleted, a company’s words go nowhere', async () => {
+  const firm = await office.host.company();
+  const form = { title: 'Nossa', baseUrl: 'https://ia.example/v1', models: ['m'] };
+  const { body } = await firm.admin.post<{ id: number; version: number }>('/ai/providers', form);
+  const path = `/ai/providers/${body.id}`;
+  const choose = (more: object) =>
+    firm.admin.put('/ai/company-purposes', {
+      records: [{ purpose: 'suggest', providerId: body.id, model: 'm', ...more }],
+    });
+  const reason = async () => (await firm.scope('chatai').use(models).available('suggest')).reason;
+  const asked = office.ai.requests.length;
+  await choose({});
+  await firm.admin.put(path, { ...form, isOn: false, version: body.version });
+  await expect(ask('#text sigiloso', firm)).rejects.toMatchObject({ code: 'ERR_AI_NOT_CONFIGURED' });
+  await firm.admin.put(path, { ...form, isOn: true, version: body.version + 1 });
+  await choose({ model: '' });
+  await expect(ask('#text sigiloso', firm)).rejects.toMatchObject({ code: 'ERR_AI_NOT_CONFIGURED' });
+  await choose({});
+  expect((await firm.admin.delete(path)).status).toBeLessThan(300);
+  await expect(ask('#text sigiloso', firm)).rejects.toMatchObject({ code: 'ERR_AI_OFF' });
+  expect([await reason(), office.ai.requests.length]).toEqual(['ERR_AI_OFF', asked]);
+});
+
+test('a company that allowed it is answered by the platform while its own provider is switched off', async () => {
+  const firm = await office.host.company();
+  const form = { title: 'Nossa', baseUrl: 'https://ia.example/v1', models: ['m'] };
+  const { body } = await firm.admin.post<{ id: number; version: number }>('/ai/providers', form);
+  await firm.admin.put('/ai/company-purposes', {
+    records: [{ purpose: 'suggest', providerId: body.id, model: 'm', isBackedUp: true }],
+  });
+  await firm.admin.put(`/ai/providers/${body.id}`, { ...form, isOn: false, version: body.version });
+  expect((await ask('#text da plataforma', firm)).text).toBe('da plataforma');
 });
 
 test('a provider of another company, or none, is no choice', async () => {

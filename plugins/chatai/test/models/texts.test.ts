@@ -2,15 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
-import { eventually, type TestCompany } from '@balcao/testing';
+import { personalData } from '@balcao/contacts/contract';
+import { eventually, startTestHost, type TestCompany } from '@balcao/testing';
 import { tickets, type MessageView } from '@balcao/tickets/contract';
 import { summaries, transcripts, type Summary } from '../../contract.ts';
 import { audioKind } from '../../server/transcripts/audio-kind.ts';
 import { asParts, asPlainAudio } from '../../server/transcripts/plain-audio.ts';
-import { openAiOffice, type AiOffice } from '../ai-office.ts';
+import { openAiOffice, plugins, type AiOffice } from '../ai-office.ts';
 
 let office: AiOffice;
 let shop: TestCompany;
@@ -189,6 +190,69 @@ test('voice messages of chosen connections are written down by themselves, and o
   expect(await summaryOf('voice-1')).toBeNull();
 });
 
+test('whoever asks for the same voice message is not stopped with the first one', async () => {
+  const id = await voice('OggS hang: say:perdi o prazo', 'nota.ogg');
+  const service = shop.scope('chatai').use(transcripts);
+  const asked = transcriptionsAsked();
+  const first = new AbortController();
+  const left = service.transcribe(id, { signal: first.signal });
+  await eventually(() => Promise.resolve(transcriptionsAsked() > asked));
+  const joined = service.transcribe(id);
+  first.abort();
+  await expect(left).rejects.toMatchObject({ code: 'ERR_AI_STOPPED' });
+  expect((await joined).text).toBe('perdi o prazo');
+});
+
+test('a voice message whose provider was down for a while, or whose server stopped meanwhile, is written down by the next', async () => {
+  const own = await openAiOffice();
+  const { host: first } = own;
+  const firm = await first.company();
+  const scope = firm.scope('tickets');
+  const connection = await scope.sql.one<{ id: number }>(
+    sql`insert into connections.connection (name, channel, status) values ('Plantão', 'sandbox', 'CONNECTED') returning id`,
+  );
+  const connectionId = connection?.id ?? 0;
+  await firm.admin.put('/ai/transcribing', { connectionIds: [connectionId] });
+  const arrives = async (said: string): Promise<void> => {
+    const { path: at, size } = await scope.storage.store({ name: 'nota.ogg', body: Buffer.from(`OggS ${said}`) });
+    await scope.use(channelInbox).message(connectionId, {
+      externalId: said,
+      from: { channel: 'sandbox', scope: '', kind: 'phone', value: '5511950020003' },
+      name: 'Seu João',
+      number: '5511950020003',
+      body: '',
+      media: { type: 'audio', path: at, name: 'nota.ogg', mime: 'audio/ogg', size },
+      sentAt: new Date(),
+    });
+  };
+  const asked = (): number => own.ai.requests.filter(({ path: at }) => at.endsWith('transcriptions')).length;
+  await arrives('down:3 say:caiu e voltou');
+  await eventually(() => Promise.resolve(asked() >= 3));
+  await arrives('hang: say:o servidor parou');
+  await eventually(() => Promise.resolve(asked() >= 4));
+  const next = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    importLimitMs: 60_000,
+    plugins,
+    env: { SANDBOX: '1' },
+    sameDatabaseAs: first,
+  });
+  try {
+    await first.kernel.close();
+    const there = next.kernel.scope(firm.id, 'chatai');
+    const texts = async () =>
+      (await there.sql.rows<{ text: string }>(sql`select text from chatai.transcript order by text`)).map(
+        ({ text }) => text,
+      );
+    await eventually(async () => (await texts()).length === 2);
+    expect(await texts()).toEqual(['caiu e voltou', 'o servidor parou']);
+  } finally {
+    await next.close();
+    // Its host is closed already.
+    await own.ai.close();
+  }
+});
+
 test('audio that no model reads is refused with its reason, and nothing is stored', async () => {
   const id = await voice('OggS unreadable:', 'x.ogg');
   const refused = await shop.admin.post<{ error: string }>(`/messages/${id}/transcribe`);
@@ -223,6 +287,33 @@ test('a summary is written once, marked when newer messages come, and continued 
     last.includes('Summary so far'),
     last.includes('Meu recurso foi negado.'),
   ]).toEqual([true, true, false]);
+});
+
+test('after the retention period no summary and no transcript of a conversation is left, and those of others stay', async () => {
+  const scope = shop.scope('chatai');
+  const asked = [await conversation('5511950020011'), await conversation('5511950020012')];
+  for (const id of asked) {
+    ticketId = id;
+    const messageId = await voice('OggS say:sou a Rosa', 'nota.oga');
+    await scope.use(transcripts).transcribe(messageId);
+    await write('#text {"reason":"Rosa","done":"","pending":"","data":""}');
+    await scope.use(summaries).ofTicket(id);
+  }
+  const [old = 0, running = 0] = asked;
+  await shop
+    .scope('tickets')
+    .sql.run(
+      sql`update tickets.ticket set status = 'closed', closed_at = now() - interval '2 years' where id = ${old}`,
+    );
+  const part = [...shop.scope('contacts').contributions(personalData)].find(({ plugin }) => plugin === 'chatai');
+  const erased = await part?.item.eraseBefore?.(new Date(Date.now() - 365 * 86_400_000), 100, part.scope);
+  expect(erased).toEqual({ count: 2, files: [] });
+  const left = await scope.sql.rows<{ id: number }>(
+    sql`select ticket_id as id from chatai.ticket_summary where ticket_id = any(${asked}::int[])
+        union all select m.ticket_id from chatai.transcript x join tickets.public_message m on m.id = x.message_id
+         where m.ticket_id = any(${asked}::int[])`,
+  );
+  expect(left).toEqual([{ id: running }, { id: running }]);
 });
 
 test('without a provider the summary is made of the conversation’s own sentences, and says so', async () => {
