@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Dropdown, Input, Option, Switch, Textarea } from '@fluentui/react-components';
 import { Delete20Regular, Eye20Regular, EyeOff20Regular } from '@fluentui/react-icons';
 import type { SettingSchema } from '../../shared/manifest.ts';
@@ -7,6 +7,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { IconButton } from './IconButton.tsx';
 import { ListField } from './ListField.tsx';
 import { numberText, readNumber } from './number-text.ts';
+import { useOnChange } from './use-on-change.ts';
 
 interface ControlProps {
   schema: SettingSchema;
@@ -104,7 +105,7 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
     typeof held === 'number' ? numberText(held, language) : String(held ?? '');
   const shown = textOf(value);
   const [typed, setTyped] = useState(shown);
-  useEffect(() => setTyped(shown), [shown]);
+  useOnChange(shown, () => setTyped(shown));
   const isNumber = schema.type === 'integer' || schema.type === 'number';
 
   const report = (text: string) => {
@@ -171,7 +172,7 @@ function SecretControl({
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  useEffect(() => setTyped(''), [value]);
+  useOnChange(value, () => setTyped(''));
   const isSet = value === true || (typeof value === 'string' && value !== '');
   return (
     <Input
