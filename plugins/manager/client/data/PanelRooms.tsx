@@ -30,7 +30,13 @@ export function PanelRooms({ store, panel, again, onJoined }: RoomsProps) {
       again();
     }, settles);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
   useRoom(
     companyRoom,
     {},
