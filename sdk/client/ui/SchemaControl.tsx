@@ -107,10 +107,12 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
   const [typed, setTyped] = useState(shown);
   useOnChange(shown, () => setTyped(shown));
   const isNumber = schema.type === 'integer' || schema.type === 'number';
+  // A text that could not be saved is sent again.
+  const isUnsaved = row['aria-invalid'] === true && commit === 'finish';
 
   const report = (text: string) => {
     if (!isNumber) {
-      if (text !== value) onChange(text);
+      if (text !== value || isUnsaved) onChange(text);
       return;
     }
     // Decimals are parsed, so that the error can say that the number must be whole.
@@ -119,7 +121,7 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
     onWrong(fault && shell(fault, { min: schema.minimum ?? '', max: schema.maximum ?? '' }));
     // A dialog submits its values when it is saved, and the server rejects those that do not fit.
     if (number === undefined || (fault && commit === 'finish')) return;
-    if (number !== value) onChange(number);
+    if (number !== value || isUnsaved) onChange(number);
     if (commit === 'finish') setTyped(textOf(number));
   };
   const type = (text: string) => {
