@@ -270,6 +270,7 @@ export class Sockets {
       await this.#membership.inOrder(socket, async () => {
         const { removed, isUnsure } = await this.#membership.removeForbidden(socket, socket.data, only);
         for (const name of removed) await socket.leave(name);
+        for (const name of removed) socket.emit('left', name);
         // Without an answer the page would show old data; a browser that reconnects fetches everything again.
         if (isUnsure) socket.conn.close();
       });
