@@ -82,7 +82,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
     enqueue(work).catch((error: unknown) => {
       if (showConflict(key, value, error)) return;
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
-      // What was typed stays, to be corrected or sent again; everything else goes back to the stored value.
+      // Typed values stay, to be corrected or sent again; everything else goes back to the stored value.
       const isTyped = typeof value !== 'boolean' && schema.enum === undefined;
       if (isTyped) refused.current.set(key, { typed: value, holds: before });
       else if (!schema.secret) show(key, { value: before });
