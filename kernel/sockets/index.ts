@@ -22,8 +22,10 @@ import { toAnswer } from '../http/errors.ts';
 import type { Presence } from '../presence/presence.ts';
 import { Aliases } from './aliases.ts';
 import { carried } from './carried.ts';
+import { closeEnded } from './close-ended.ts';
 import { connectNodes } from './connect-nodes.ts';
 import { GuestSockets, messageGate } from './guest-limits.ts';
+import { isWritable } from './is-writable.ts';
 import type { LiveSocket, SocketData } from './live-socket.ts';
 import { joinPayload, Membership, type Member } from './membership.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
@@ -134,18 +136,7 @@ export class Sockets {
    * with a node that is killed right after it ended the session.
    */
   async closeEndedSessions(): Promise<void> {
-    const open = [...this.io.of('/').sockets.values()];
-    const ids = new Set(open.flatMap(({ data }) => (data as SocketData).sessionId ?? []));
-    if (ids.size === 0) return;
-    try {
-      const ended = new Set(await this.#parts.endedSessions([...ids]));
-      for (const socket of open) {
-        const { sessionId } = socket.data as SocketData;
-        if (sessionId !== undefined && ended.has(sessionId)) socket.disconnect(true);
-      }
-    } catch (err) {
-      this.#parts.log.warn({ err }, 'sessions of open sockets could not be checked');
-    }
+    await closeEnded(this.io.of('/').sockets.values(), this.#parts);
   }
 
   async #identify(socket: LiveSocket): Promise<void> {
@@ -295,6 +286,7 @@ export class Sockets {
       const check = this.#membership.inOrder(socket, async () => {
         const { removed, isUnsure } = await this.#membership.removeForbidden(socket, socket.data, only);
         for (const name of removed) await socket.leave(name);
+        for (const name of removed) socket.emit('left', name);
         return isUnsure;
       });
       // Also unsure when the socket has too many operations waiting, which must not keep the others from being checked.
@@ -325,7 +317,7 @@ export class Sockets {
     const passes = this.#isTransient(room, event);
     const to = passes ? [...names, transient] : names;
     const tell = (io: Pick<Server | Server['local'], 'to'>): void => {
-      if (!this.#isWritable(companyId, room, event, data)) return;
+      if (!isWritable({ companyId, room, event, data }, this.#parts)) return;
       const second = also && { via: also.room, of: carried(also.params) };
       io.to(to).emit('room', { room, params, event, data, ...second });
     };
@@ -347,19 +339,6 @@ export class Sockets {
   #isTransient(room: string, event: string): boolean {
     if (room === companyRoom.id) return event === 'presence';
     return this.#parts.registry.rooms.get(room)?.definition.transient?.includes(event) === true;
-  }
-
-  /** Checks that the data is JSON: the adapters serialise where no error is caught, which would end the process. */
-  #isWritable(companyId: number, room: string, event: string, data: unknown): boolean {
-    try {
-      JSON.stringify(data);
-      return true;
-    } catch (err) {
-      const plugin = this.#parts.registry.rooms.get(room)?.plugin ?? 'kernel';
-      this.#parts.guard.failed({ plugin, where: 'room', what: room, error: err });
-      this.#parts.log.error({ err, plugin, company: companyId, room, event }, 'live message could not be sent');
-      return false;
-    }
   }
 
   /** Sends to the sockets of this node alone, for changes that every node learns by itself. */

@@ -8,5 +8,10 @@ export interface SocketData extends Member {
   isWelcome?: boolean;
 }
 
+interface Sent {
+  /** The socket was removed from the room of this name, because its person may not be in it any more. */
+  left(name: string): void;
+}
+
 /** A socket of a person or guest, after its handshake. */
-export type LiveSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>;
+export type LiveSocket = Socket<Record<string, never>, Sent, Record<string, never>, SocketData>;

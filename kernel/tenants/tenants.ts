@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { z } from 'zod';
-import { companyChanged, companyAwaitsApproval, conflict, invalid, notFound } from '@balcao/sdk/server';
+import type { z } from 'zod';
+import { companyChanged, companyAwaitsApproval, conflict, notFound } from '@balcao/sdk/server';
 import type {
   Company,
   Language,
@@ -19,6 +19,7 @@ import type { CompanySettings } from '../settings/settings.ts';
 import { isSame } from './access.ts';
 import { overdueConfirmations, redeemConfirmation, storeConfirmation, unconfirmedOf } from './confirmation.ts';
 import { CachedCompanies } from './cached-companies.ts';
+import { Details, parse } from './details.ts';
 import { forgetRemoval, storeRemoval, unfinishedRemovals } from './removal.ts';
 import type { Emit, Signals } from './ports.ts';
 import { foreignKeyViolation, inTransaction, lockNotAvailable, sqlState } from './transaction.ts';
@@ -45,35 +46,6 @@ interface TenantsOptions {
   /** Called on every node after a company was switched off or on. */
   onSwitched?(companyId: number): void;
 }
-
-const timeZones = z.string().refine((zone) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-}, 'ERR_INVALID_VALUE');
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((value) => !value.includes('\0'), 'ERR_INVALID_VALUE');
-const language = z.enum(['pt', 'en', 'es']);
-const Details = z.object({
-  name: text(100).min(2),
-  email: text(254).nullable().optional(),
-  phone: text(50).nullable().optional(),
-  status: z.boolean().optional(),
-  language: language.optional(),
-  timeZone: timeZones.optional(),
-});
-
-const parse = <T>(schema: z.ZodType<T>, input: unknown): T => {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  throw invalid(Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
-};
 
 interface Row {
   id: number;

@@ -147,7 +147,10 @@ export const api: Api = {
   file: (path, params) =>
     withSession(async () => {
       const response = await fetchOnce('GET', addressOf(path, params), undefined);
-      return { blob: await response.blob(), name: fileName(response.headers.get('content-disposition')) };
+      const blob = await response.blob().catch(() => {
+        throw offline();
+      });
+      return { blob, name: fileName(response.headers.get('content-disposition')) };
     }),
 };
 

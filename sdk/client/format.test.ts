@@ -28,11 +28,13 @@ test('A waiting time is shown in the largest whole unit', () => {
   expect(elapsed('2026-03-09T15:00:00Z')).toBe('2 d');
 });
 
-test('Relative times are short: now, minutes, hours, yesterday, weekday, date', () => {
+test('Relative times are short: now, minutes, hours, later today, tomorrow, yesterday, weekday, date', () => {
   const { relative } = formatsFor('pt', 'America/Sao_Paulo');
   expect(relative('2026-03-12T02:29:40Z')).toBe('agora');
   expect(relative('2026-03-12T02:25:00Z')).toBe('5 min');
   expect(relative('2026-03-11T23:00:00Z')).toBe('3 h');
+  expect(relative('2026-03-12T02:55:00Z')).toBe('23:55');
+  expect(relative('2026-03-12T15:00:00Z')).toBe('amanhã');
   expect(relative('2026-03-10T15:00:00Z')).toBe('ontem');
   expect(relative('2026-03-08T15:00:00Z')).toBe('dom.');
   expect(relative('2026-02-10T15:00:00Z')).toBe('10/02');

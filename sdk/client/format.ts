@@ -4,7 +4,7 @@ import { useOptionalSession } from './session/session.ts';
 
 type DateLike = Date | string | number;
 export interface Format {
-  /** `agora`, `5 min`, `3 h`, `ontem`, `seg.`, `12/03`: short, for lists. */
+  /** `agora`, `5 min`, `3 h`, `ontem`, `seg.`, `12/03`: short, for lists. Later today: `14:35`. */
   relative(date: DateLike): string;
   /** Time since then in the largest whole unit: `agora`, `5 min`, `3 h`, `2 d`. */
   elapsed(date: DateLike): string;
@@ -77,10 +77,10 @@ function makeFormats(language: Language, timeZone: string): Format {
         const days = daysAgo(then);
         if (Math.abs(passed) < minute) return whole.format(0, 'second');
         if (passed > 0 && passed < 60 * minute) return `${Math.floor(passed / minute)} min`;
-        if (passed > 0 && days === 0) return `${Math.floor(passed / (60 * minute))} h`;
+        if (days === 0) return passed > 0 ? `${Math.floor(passed / (60 * minute))} h` : clock.format(then);
         if (days === 1 || days === -1) return ago.format(-days, 'day');
         if (days > 1 && days < 7) return shortWeekday.format(then);
-        return days > -1 && days < 300 ? shortDate.format(then) : days === 0 ? clock.format(then) : date.format(then);
+        return days > 0 && days < 300 ? shortDate.format(then) : date.format(then);
       }),
     elapsed: (value) =>
       shown(value, (then) => {

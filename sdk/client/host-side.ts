@@ -10,6 +10,7 @@ import { recentPages, storeRecentPage } from './recent-pages.ts';
 import { registerStart } from './start-exports.ts';
 import { trackBusy } from './page-idle.ts';
 import { reportFailure } from './report-failure.ts';
+import { addressIn } from './lazy-part.ts';
 import { joinRoom } from './live/rooms.ts';
 import { Awaiting } from './awaiting.tsx';
 import { Boundary } from './boundary.tsx';
@@ -19,6 +20,7 @@ import { store } from './store.ts';
 export const hostSide = {
   acceptSession,
   accessToken,
+  addressIn,
   addTexts,
   Awaiting,
   awaitedTexts,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 import { addTexts, awaitedTexts, hasText, setLanguage, translate } from './i18n.ts';
+import { PartLoadError } from './lazy-part.ts';
 
 test('Texts are loaded from an object, a loader, or a loader that the build wrapped again', async () => {
   const texts = { greeting: 'Olá, {{name}}' };
@@ -47,17 +48,39 @@ test('The other texts are loaded on the first use, and no key is shown meanwhile
   expect(loader).toHaveBeenCalledOnce();
 });
 
-test('Texts that failed to load are requested again on the next use', async () => {
+test('Texts that failed to load are requested again by the retry of the part that needs them', async () => {
   let isOnline = false;
   const loader = async () => {
     if (!isOnline) throw new Error('the network went away');
     return { default: both };
   };
   await addTexts('plugin-late', { pt: loader, en: loader, es: loader }, { pt: {}, en: {}, es: {} });
+  const error = await awaitedTexts('plugin-late')?.catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(PartLoadError);
   await expect(awaitedTexts('plugin-late')).rejects.toThrow('went away');
+  expect(await (error as PartLoadError).retry()).toBe(false);
   isOnline = true;
-  await awaitedTexts('plugin-late');
+  expect(await (error as PartLoadError).retry()).toBe(true);
   expect(translate('plugin-late', 'title')).toBe('Faturas');
+});
+
+test('Texts that failed to load are loaded without a further use once they can be fetched', async () => {
+  vi.resetModules();
+  const { addTexts: add, translate: textOf } = await import('./i18n.ts');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let isOnline = false;
+  const loader = vi.fn<() => Promise<{ default: typeof both }>>(async () => {
+    if (!isOnline) throw new Error('the network went away');
+    return { default: both };
+  });
+  await expect(add('plugin-start', { pt: loader, en: loader, es: loader })).rejects.toThrow('went away');
+  expect(textOf('plugin-start', 'title')).toBe('');
+  expect(loader).toHaveBeenCalledOnce();
+  isOnline = true;
+  await vi.runAllTimersAsync();
+  expect(textOf('plugin-start', 'title')).toBe('Faturas');
+  expect(loader).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
 });
 
 test('Another language is loaded completely before it is shown', async () => {

@@ -5,7 +5,7 @@ import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
 import type { Language } from './language.ts';
 import type { Texts, TextsSource } from './plugin.ts';
-import { addressIn } from './lazy-part.ts';
+import { addressIn, PartLoadError } from './lazy-part.ts';
 import { usePluginId } from './plugin-context.ts';
 import { whenIdle } from './page-idle.ts';
 
@@ -75,23 +75,57 @@ async function fetchTexts(namespace: string, language: Language): Promise<void> 
   complete.add(nameOf(namespace, language));
 }
 
+/** Failed loads that nothing has repeated yet: a component that waits for one shows the failure. */
+const refused = new Map<string, Promise<void>>();
+
 function load(namespace: string, language: Language): Promise<void> {
   const name = nameOf(namespace, language);
   if (complete.has(name)) return Promise.resolve();
-  const begun = loading.get(name) ?? fetchTexts(namespace, language).finally(() => loading.delete(name));
+  const known = loading.get(name);
+  if (known) return known;
+  refused.delete(name);
+  const begun: Promise<void> = fetchTexts(namespace, language)
+    .finally(() => loading.delete(name))
+    .catch((error: unknown) => {
+      refused.set(name, begun);
+      retryLater();
+      const retry = () =>
+        load(namespace, language).then(
+          () => (changed(), true),
+          () => false,
+        );
+      throw new PartLoadError(error, { reset: () => void refused.delete(name), retry });
+    });
   loading.set(name, begun);
   return begun;
+}
+
+/** Milliseconds until texts that could not be loaded are requested again: at first, and at most. */
+const firstRetry = 3_000;
+const slowestRetry = 60_000;
+let retryAfter = firstRetry;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+/** Most components that show texts do not wait for them, so that nothing else would request them again. */
+function retryLater(): void {
+  retryTimer ??= setTimeout(() => {
+    retryTimer = undefined;
+    retryAfter = Math.min(2 * retryAfter, slowestRetry);
+    loadRest();
+  }, retryAfter);
 }
 
 /** Returns true if some texts of a namespace are not loaded yet, in the current language. */
 export const lacksTexts = (namespace: string): boolean =>
   sources.has(namespace) && !complete.has(nameOf(namespace, currentLanguage()));
 
-/** Returns the promise of a namespace's pending texts in the current language; undefined if all are loaded. */
+/**
+ * Returns the promise of a namespace's pending texts in the current language; undefined if all are loaded. Rejects with
+ * a `PartLoadError`.
+ */
 export function awaitedTexts(namespace: string): Promise<void> | undefined {
   const name = nameOf(namespace, currentLanguage());
   if (!lacksTexts(namespace)) return undefined;
-  const known = loading.get(name);
+  const known = loading.get(name) ?? refused.get(name);
   if (known) return known;
   void load(namespace, currentLanguage()).then(changed, () => undefined);
   return loading.get(name);
@@ -104,8 +138,11 @@ function loadRest(): void {
   isRestScheduled = true;
   whenIdle(() => {
     isRestScheduled = false;
-    const all = [...sources.keys()].map((namespace) => load(namespace, currentLanguage()));
-    void Promise.allSettled(all).then(changed);
+    const all = [...sources.keys()].filter(lacksTexts).map((namespace) => load(namespace, currentLanguage()));
+    void Promise.allSettled(all).then((loads) => {
+      if (loads.every(({ status }) => status === 'fulfilled')) retryAfter = firstRetry;
+      if (loads.some(({ status }) => status === 'fulfilled')) changed();
+    });
   });
 }
 
@@ -135,6 +172,7 @@ function dropTexts(namespace: string): void {
     i18next.removeResourceBundle(language, namespace);
     complete.delete(nameOf(namespace, language));
     loading.delete(nameOf(namespace, language));
+    refused.delete(nameOf(namespace, language));
     failed.delete(nameOf(namespace, language));
   }
 }

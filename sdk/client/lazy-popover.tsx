@@ -6,7 +6,7 @@ import { whenIdle } from './page-idle.ts';
 
 /**
  * Loads components once the page is idle, also those that other plugins expose: code that people may need next.
- * Failures show when the component is opened.
+ * A failure shows when the component is opened; a `LazyPopover` loads it again with each press instead.
  */
 export function usePreload(...parts: readonly (Pick<LazyPart<object>, 'preload'> | ComponentRef<object>)[]): void {
   const wanted = useRef(parts);
@@ -29,7 +29,8 @@ export interface LazyPopoverProps {
 }
 
 /**
- * A button whose menu or popover is loaded later: when the page is idle, or on the first press, which then opens it.
+ * A button whose menu or popover is loaded later: when the page is idle, or on the first press, which then opens it. If
+ * loading fails nothing is shown, and the next press tries again.
  */
 export function LazyPopover({ part, placeholder, children }: LazyPopoverProps) {
   const [here, setHere] = useState(part.arrived);

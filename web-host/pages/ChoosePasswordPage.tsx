@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, Field, Input, Spinner } from '@fluentui/react-components';
 import { ApiError, api, errorText, signIn, useT, useToasts } from '@balcao/sdk/client';
-import { EmptyState } from '@balcao/sdk/ui';
+import { EmptyState, ErrorState } from '@balcao/sdk/ui';
 import { PasswordInput } from '../shell/PasswordInput.tsx';
 import { FormRefused, useSubmit } from '../shell/use-submit.ts';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -18,24 +18,32 @@ interface Invited {
   isInvited: boolean;
 }
 
+/** Other failures may pass; a link that was used, expired or was cut short stays useless. */
+const isOver = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
+
 /** Sets a password by link: the one in an invitation, or one that an admin sends to a person who is locked out. */
 export function ChoosePasswordPage() {
   const t = useT('shell');
   const navigate = useNavigate();
   const token = /^#token=([\w-]{1,200})$/.exec(useLocation().hash)?.[1] ?? '';
-  const [found, setFound] = useState<Invited | { trouble: string }>();
+  const [found, setFound] = useState<Invited | { error: unknown }>();
+  const [round, setRound] = useState(0);
   useTitle(t('choose.title'));
 
   useEffect(() => {
     let isGone = false;
     api.post<Invited>('/auth/password-link', { token }).then(
       (invited) => !isGone && setFound(invited),
-      (error: unknown) => !isGone && setFound({ trouble: errorText(error, t) }),
+      (error: unknown) => !isGone && setFound({ error }),
     );
     return () => {
       isGone = true;
     };
-  }, [token, t]);
+  }, [token, round]);
+  const again = (): void => {
+    setFound(undefined);
+    setRound((before) => before + 1);
+  };
 
   if (!found)
     return (
@@ -45,11 +53,13 @@ export function ChoosePasswordPage() {
     );
   return (
     <PublicFrame>
-      {'trouble' in found ? (
+      {!('error' in found) ? (
+        <ChoosePassword token={token} invited={found} onOver={(error) => setFound({ error })} />
+      ) : isOver(found.error) ? (
         <EmptyState
           level={1}
           title={t('choose.overTitle')}
-          text={found.trouble}
+          text={errorText(found.error, t)}
           action={
             <Button appearance="primary" onClick={() => void navigate('/login', { replace: true })}>
               {t('choose.signIn')}
@@ -57,7 +67,7 @@ export function ChoosePasswordPage() {
           }
         />
       ) : (
-        <ChoosePassword token={token} invited={found} onOver={(error) => setFound({ trouble: errorText(error, t) })} />
+        <ErrorState error={found.error} onRetry={again} />
       )}
     </PublicFrame>
   );

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
 import { ApiError, api, errorText, textLength, useLanguage, useT, useToasts } from '@balcao/sdk/client';
-import { EmptyState } from '@balcao/sdk/ui';
+import { EmptyState, ErrorState } from '@balcao/sdk/ui';
 import { PasswordInput } from '../shell/PasswordInput.tsx';
 import { FormRefused, useSubmit } from '../shell/use-submit.ts';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -51,25 +51,32 @@ function SignupConfirmation({ token }: { token: string }) {
   const t = useT('shell');
   const navigate = useNavigate();
   const started = useRef(false);
-  const [outcome, setOutcome] = useState<{ email: string | null; active: boolean } | { trouble: string }>();
+  const [outcome, setOutcome] = useState<{ email: string | null; active: boolean } | { error: unknown }>();
+  const confirm = useCallback((): void => {
+    setOutcome(undefined);
+    api
+      .post<{ email: string | null; active: boolean }>('/companies/cadastro/confirm', { token })
+      .then(setOutcome, (error: unknown) => setOutcome({ error }));
+  }, [token]);
   useEffect(() => {
     // A token is valid once, and React may run an effect twice.
     if (started.current) return;
     started.current = true;
-    api
-      .post<{ email: string | null; active: boolean }>('/companies/cadastro/confirm', { token })
-      .then(setOutcome, (error: unknown) => {
-        const isOver = error instanceof ApiError && error.status === 404;
-        setOutcome({ trouble: isOver ? t('signup.linkOver') : errorText(error, t) });
-      });
-  }, [token, t]);
+    confirm();
+  }, [confirm]);
   if (!outcome) return <Spinner label={t('signup.confirming')} />;
-  if ('trouble' in outcome)
+  const signIn = (state: object): void => void navigate('/login', { state: { ...state, from: { pathname: '/' } } });
+  if ('error' in outcome) {
+    const { error } = outcome;
+    if (!(error instanceof ApiError && error.status === 404))
+      return <ErrorState title={t('signup.notConfirmed')} error={error} onRetry={confirm} />;
     return (
       <EmptyState
         level={1}
         title={t('signup.notConfirmed')}
-        text={outcome.trouble}
+        text={t('signup.linkOver')}
+        // The answer to the first attempt may have been lost.
+        secondary={<Button onClick={() => signIn({})}>{t('signup.signIn')}</Button>}
         action={
           <Button appearance="primary" onClick={() => void navigate('/signup', { replace: true })}>
             {t('signup.title')}
@@ -77,6 +84,7 @@ function SignupConfirmation({ token }: { token: string }) {
         }
       />
     );
+  }
   const { email, active } = outcome;
   return (
     <EmptyState
@@ -85,10 +93,7 @@ function SignupConfirmation({ token }: { token: string }) {
       text={t(active ? 'signup.confirmedText' : 'signup.waitsText')}
       action={
         active && (
-          <Button
-            appearance="primary"
-            onClick={() => void navigate('/login', { state: { email: email ?? '', from: { pathname: '/' } } })}
-          >
+          <Button appearance="primary" onClick={() => signIn({ email: email ?? '' })}>
             {t('signup.signIn')}
           </Button>
         )

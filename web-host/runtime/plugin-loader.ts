@@ -189,11 +189,25 @@ export function applySwitch({ plugin, on, entry }: Switched): boolean {
   return true;
 }
 
-/** Loads plugins for a person who is not signed in: only plugins with public pages are listed. */
+/** Milliseconds until the list of public plugins is requested again after a failure. */
+const listRetry = 3000;
+
+/**
+ * Loads plugins for a person who is not signed in: only plugins with public pages are listed. Retries the list until it
+ * arrives or another one is requested; the login page does not wait for it.
+ */
 export async function loadPublicPlugins(): Promise<void> {
-  const turn = asked + 1;
-  await fetchList('/platform/public-plugins').catch(() => undefined);
-  if (followed <= turn) store.set(listedAtom, true);
+  for (;;) {
+    const turn = asked + 1;
+    const isListed = await fetchList('/platform/public-plugins').then(
+      () => true,
+      () => false,
+    );
+    if (followed <= turn) store.set(listedAtom, true);
+    if (isListed) return;
+    await new Promise((resolve) => setTimeout(resolve, listRetry));
+    if (asked !== turn) return;
+  }
 }
 
 /** Removes all plugins because the person changed or signed out. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom';
+import { matchPath, Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom';
 import { appMenu, hostSide, usePoint, useSessionStatus, type AppRoute, type Item } from '@balcao/sdk/client';
 import { HostPage } from './host-page.tsx';
 import { ChoosePasswordPage, ForgotPasswordPage, LoginPage, SignupPage } from './pages.ts';
@@ -30,9 +30,12 @@ function Landing({ from }: { from: Location | string | undefined }) {
 export function PublicArea({ routes }: { routes: readonly Item<AppRoute>[] }) {
   const status = useSessionStatus();
   const location = useLocation();
-  const { from } = (location.state ?? {}) as { from?: Location | string };
+  const { from, isUnknown } = (location.state ?? {}) as { from?: Location | string; isUnknown?: boolean };
   const signedOutPage = (page: Parameters<typeof HostPage>[0]['page']) =>
     status === 'signed-in' ? <Landing from={from} /> : <HostPage page={page} />;
+  // The public page that was requested has arrived after all.
+  if (typeof from === 'object' && isUnknown && routes.some(({ path }) => matchPath(path, from.pathname)))
+    return <Navigate to={from} replace />;
   return (
     <Routes>
       <Route path="/login" element={signedOutPage(LoginPage)} />
@@ -43,7 +46,7 @@ export function PublicArea({ routes }: { routes: readonly Item<AppRoute>[] }) {
       {routes.map((item) => (
         <Route key={`${item.plugin}/${item.id}`} path={item.path} element={<PluginPage item={item} />} />
       ))}
-      <Route path="*" element={<Navigate to="/login" replace state={{ from: location }} />} />
+      <Route path="*" element={<Navigate to="/login" replace state={{ from: location, isUnknown: true }} />} />
     </Routes>
   );
 }

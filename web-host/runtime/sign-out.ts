@@ -30,8 +30,8 @@ export function followSessionEnd(): void {
   let before = store.get(statusAtom);
   store.sub(statusAtom, () => {
     const now = store.get(statusAtom);
-    // The server closes the page's socket first, which alone looks like an expired session.
     if (now === 'signed-out' && before !== 'unknown') void endPush().catch(() => undefined);
+    // Also after `expired`: the server may close the page's socket first, which alone looks like an expired session.
     if (now === 'elsewhere' && before !== now) signOutElsewhere();
     if (now === 'signed-in') endedElsewhere.forget();
     before = now;

@@ -8,8 +8,23 @@ const files: Record<Language, () => Promise<{ default: HostTexts }>> = {
   es: () => import('../locales/es.json', { with: { type: 'json' } }),
 };
 
+/** Files that could not be loaded: their address and the number of failures. Browsers remember a failed import; see `lazyPart`. */
+const failed = new Map<Language, { address: string; times: number }>();
+
+async function load(language: Language): Promise<HostTexts> {
+  const { address, times = 0 } = failed.get(language) ?? {};
+  try {
+    const file = address === undefined ? files[language]() : import(/* @vite-ignore */ `${address}#${times}`);
+    return ((await file) as { default: HostTexts }).default;
+  } catch (error) {
+    const known = hostSide.addressIn(error) ?? address;
+    if (known !== undefined) failed.set(language, { address: known, times: times + 1 });
+    throw error;
+  }
+}
+
 const part = (language: Language, namespace: keyof HostTexts) => async () => ({
-  default: (await files[language]()).default[namespace],
+  default: (await load(language))[namespace],
 });
 const loaders = (namespace: keyof HostTexts) => ({
   pt: part('pt', namespace),

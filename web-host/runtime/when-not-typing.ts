@@ -1,12 +1,16 @@
-/** Text being typed must not be lost with the part that contains it. */
+/**
+ * Text being typed must not be lost with the part that contains it. A hidden tab keeps the focus in the field that had
+ * it, perhaps for hours; a form in a dialog is waited for there too, because people copy its values from other tabs.
+ */
 const isTyping = (): boolean =>
-  document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true ||
-  document.querySelector('[role="dialog"]') !== null;
+  document.querySelector('[role="dialog"]') !== null ||
+  (document.visibilityState === 'visible' &&
+    document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true);
 
 const waiting = new Map<string, () => void>();
 
 const runIfIdle = (): void => {
-  if (isTyping() && document.visibilityState === 'visible') return;
+  if (isTyping()) return;
   for (const [name, run] of [...waiting]) {
     waiting.delete(name);
     run();
@@ -25,8 +29,8 @@ const stop = (): void => {
 };
 
 /**
- * Runs a function once nobody is typing and no dialog is open, immediately if so; a later request of the same name
- * replaces an earlier one.
+ * Runs a function once nobody is typing and no dialog is open, immediately if that is the case; a later request of the
+ * same name replaces an earlier one.
  */
 export const whenNotTyping = (name: string, run: () => void): void => {
   waiting.set(name, run);

@@ -187,6 +187,19 @@ test('a page whose texts could not be loaded is loaded by the retry button', asy
   await context.close();
 });
 
+test('The shell’s texts arrive once the connection is back, though their first load failed', async () => {
+  const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const texts = /\/host\/pt-[\w-]+\.js/;
+  await page.route(texts, (route) => route.abort());
+  await page.goto(`${host.url}/login`);
+  await page.getByRole('button', { name: 'Tentar de novo' }).waitFor();
+  await page.unroute(texts);
+  await page.getByLabel('E-mail').waitFor();
+  await page.getByRole('button', { name: 'Entrar' }).waitFor();
+  await context.close();
+});
+
 test('a second window of a super user follows into the company entered in the first, without data of the former company', async () => {
   const { email, password } = await host.superUser();
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });

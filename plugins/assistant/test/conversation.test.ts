@@ -216,9 +216,11 @@ describe('The assistant in conversations', () => {
     const again = await other.writes(other.number(), 'Oi\n#text Olá.');
     await other.saidTimes(again, 2);
     const asked = other.asked().length;
-    const row = await other.company.scope('tickets').sql.one<{ id: number }>(
-      sql`insert into tickets.message (ticket_id, from_me, body) values (${again}, false, 'me passa para um atendente') returning id`,
-    );
+    const row = await other.company
+      .scope('tickets')
+      .sql.one<{ id: number }>(
+        sql`insert into tickets.message (ticket_id, from_me, body) values (${again}, false, 'me passa para um atendente') returning id`,
+      );
     await other.scope.sql.run(
       sql`update assistant.conversation set inbox_id = ${row?.id ?? 0} where ticket_id = ${again}`,
     );
@@ -238,7 +240,9 @@ describe('The assistant in conversations', () => {
     const queueId = await office.queue('Recepção');
     const robot = await office.robot('Lia');
     const ticketId = await office.writes(office.number(), 'Oi\n#text Sou a Lia.');
-    await office.company.scope('chatai').sql.run(sql`insert into chatai.purpose (purpose, is_on) values ('assistant', false)`);
+    await office.company
+      .scope('chatai')
+      .sql.run(sql`insert into chatai.purpose (purpose, is_on) values ('assistant', false)`);
     const given = await office.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: robot.id, queueId });
     expect([given.status, (given.body as { userId: number }).userId]).toEqual([200, robot.id]);
     await eventually(async () => (await office.ticket(ticketId))?.userId === null);

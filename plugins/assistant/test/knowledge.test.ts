@@ -173,7 +173,10 @@ describe('Sources of knowledge', () => {
     const bakery = new TestSite();
     await bakery.open('aurora.example');
     try {
-      bakery.pages.set('/', page('<p>Padaria.</p><a href="/bolos">B</a><a href="/entregas">E</a><a href="/quebrada">Q</a>'));
+      bakery.pages.set(
+        '/',
+        page('<p>Padaria.</p><a href="/bolos">B</a><a href="/entregas">E</a><a href="/quebrada">Q</a>'),
+      );
       bakery.pages.set('/bolos', page('<h2>Bolos</h2><p>Bolo de fubá cremoso.</p><a href="/bolos/festa">F</a>'));
       bakery.pages.set('/bolos/festa', page('<h2>Festa</h2><p>Bolo de noiva com três andares.</p>'));
       bakery.pages.set('/entregas', page('<h2>Entregas</h2><p>Entregamos em Mauá.</p>'));

@@ -226,9 +226,11 @@ test('after the retention period no noted fact, draft or replay of a conversatio
       sql`insert into assistant.evaluation_item (evaluation_id, n, side, question) values (${row?.id ?? 0}, 1, 'new', 'Rosa?')`,
     );
   }
-  await office.company.scope('tickets').sql.run(
-    sql`update tickets.ticket set status = 'closed', automatic_by = null, closed_at = now() - interval '2 years' where id = ${old}`,
-  );
+  await office.company
+    .scope('tickets')
+    .sql.run(
+      sql`update tickets.ticket set status = 'closed', automatic_by = null, closed_at = now() - interval '2 years' where id = ${old}`,
+    );
   const part = [...office.company.scope('contacts').contributions(personalData)].find(
     ({ plugin }) => plugin === 'assistant',
   );

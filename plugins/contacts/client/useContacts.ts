@@ -50,7 +50,13 @@ export function useContacts(term: string) {
   const queries = useQueryClient();
   const changed = useRef(new Set<number>());
   const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
 
   const query = useInfiniteQuery({
     queryKey: [...listKey, term],

@@ -89,6 +89,29 @@ test('what happens elsewhere is on the cards a moment later: messages, acceptanc
     .waitFor();
 });
 
+test('A manager’s panel is live again after a permission was taken and given back', async () => {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  const other = await context.newPage();
+  const manager = await office.person('Bruna Gestora', [], 'gestor');
+  await signIn(other, host.url, manager.email, manager.password);
+  await other.getByRole('navigation').getByRole('link', { name: 'Painel do gestor' }).click();
+  await row(card(/^Ana/, other), 'Davi Nunes').waitFor();
+  const showAll = (granted: boolean) =>
+    office.admin.put('/permissions', { profile: 'gestor', permission: 'tickets-manager:showall', granted });
+  expect((await showAll(false)).status).toBe(200);
+  await row(card(/^Ana/, other), 'Davi Nunes').waitFor({ state: 'detached' });
+  expect((await showAll(true)).status).toBe(200);
+  await row(card(/^Ana/, other), 'Davi Nunes').waitFor();
+  await arrives('Davi Nunes', 'Voltou a aparecer?');
+  await row(card(/^Ana/, other), 'Davi Nunes').getByText('Voltou a aparecer?').waitFor();
+  // Undone at once, before the page has read anything.
+  await showAll(false);
+  await showAll(true);
+  await arrives('Davi Nunes', 'E agora?');
+  await row(card(/^Ana/, other), 'Davi Nunes').getByText('E agora?').waitFor();
+  await context.close();
+});
+
 test('by keyboard: a waiting conversation is given to a person and taken back, and the focus stays in the list', async () => {
   const list = nobody().getByRole('listbox');
   await list.focus();

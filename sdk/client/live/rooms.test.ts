@@ -82,6 +82,32 @@ test('A room that the server cannot open for a while is joined later, however lo
   expect({ joined, asked: joinRequests['slow'] }).toEqual({ joined: [false], asked: 26 });
 });
 
+test('A room from which the server removed the page is joined again once the permissions allow it', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  let isAllowed = true;
+  answer = () => (isAllowed ? { ok: true } : { error: 'ERR_NO_PERMISSION' });
+  const received: string[] = [];
+  const own = listener({
+    onJoined: (again) => void received.push(again ? 'again' : 'joined'),
+    onLeft: () => void received.push('left'),
+    onRefused: (code) => void received.push(code),
+  });
+  hostSide.joinRoom('list', { all: true }, own);
+  hostSide.joinRoom('list', { queueId: 3 }, listener());
+  await vi.waitFor(() => expect(received).toEqual(['joined']));
+  isAllowed = false;
+  io.emit('left', '7/list/[["all",true]]');
+  await vi.waitFor(() => expect(received).toEqual(['joined', 'left', 'ERR_NO_PERMISSION']));
+  const permission = { room: 'kernel.company', params: {}, event: 'permission', data: {} };
+  io.emit('room', permission);
+  await vi.waitFor(() => expect(received).toEqual(['joined', 'left', 'ERR_NO_PERMISSION', 'ERR_NO_PERMISSION']));
+  isAllowed = true;
+  io.emit('room', permission);
+  await vi.waitFor(() => expect(received.at(-1)).toBe('again'));
+  // The other room was joined all the time.
+  expect(joinRequests['list']).toBe(5);
+});
+
 test.each(['ERR_TIMEOUT', 'ERR_PLUGIN_FAILING', 'ERR_TOO_MANY_REQUESTS'])(
   'A room whose join is answered with %s, as by a server under load, is joined later',
   async (error) => {

@@ -108,6 +108,24 @@ function onDisconnect(): void {
   }
 }
 
+/**
+ * The server removed the page from a room, named as `7/tickets.list/[["all",true]]`: company, room and sorted
+ * parameters. The permissions may have changed once more since it decided, so the room is requested again at once.
+ */
+function onRemoved(name: string): void {
+  const key = name.slice(name.indexOf('/') + 1).replace('/', ' ');
+  const member = memberships.get(key);
+  if (!member?.joined) return;
+  member.joined = false;
+  notify(member, 'leaving', (listener) => listener.onLeft());
+  requestJoin(member);
+}
+
+/** Requests the rooms that the page is not in, because its person may be allowed to join them now. */
+function requestMissing(): void {
+  for (const member of memberships.values()) if (!member.joined) requestJoin(member);
+}
+
 /** Returns whether a message was also sent to the second room with the parameters of this membership. */
 function isCarried({ room, params }: Membership, { via, of }: RoomMessage): boolean {
   if (room !== via) return false;
@@ -125,6 +143,7 @@ function isCarried({ room, params }: Membership, { via, of }: RoomMessage): bool
 
 function receive(message: RoomMessage): void {
   const { room, params, event, data } = message;
+  if (room === 'kernel.company' && event === 'permission') requestMissing();
   const member = memberships.get(keyOf(room, params));
   const others = [...memberships.values()].filter((other) => isCarried(other, message));
   for (const receiver of member ? [member, ...others] : others) {
@@ -172,6 +191,7 @@ async function open(): Promise<void> {
   });
   socket.on('disconnect', onDisconnect);
   socket.on('room', receive);
+  socket.on('left', onRemoved);
   for (const member of memberships.values()) requestJoin(member);
 }
 const opened = () =>

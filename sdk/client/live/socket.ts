@@ -17,7 +17,14 @@ export interface SocketSide {
 /**
  * Opens the page's only socket: it reconnects without limit while a person is signed in, and stays closed otherwise.
  */
-export function openSocket({ linkRetry, retryPause, accessToken, onAccess, refreshSession, linked }: SocketSide): Socket {
+export function openSocket({
+  linkRetry,
+  retryPause,
+  accessToken,
+  onAccess,
+  refreshSession,
+  linked,
+}: SocketSide): Socket {
   let again: ReturnType<typeof setTimeout> | undefined;
   const socket: Socket = io({
     autoConnect: false,

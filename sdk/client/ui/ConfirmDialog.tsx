@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button, Dialog, Spinner } from '@fluentui/react-components';
 import { useErrorText, useT } from '../index.ts';
 import { useButtonStyles } from './button-styles.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { Bar } from './states.tsx';
+import { useOnChange } from './use-on-change.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -29,9 +30,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
-  useEffect(() => {
+  useOnChange(open, () => {
     if (open) setFailure(undefined);
-  }, [open]);
+  });
 
   const confirm = async () => {
     if (sending.current) return;

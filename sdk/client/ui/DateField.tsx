@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Input, makeStyles, tokens, type InputProps } from '@fluentui/react-components';
 import { CalendarLtr20Regular } from '@fluentui/react-icons';
 import { useLanguage, useT } from '../index.ts';
@@ -6,6 +6,7 @@ import { IconButton } from './IconButton.tsx';
 import { dateText, dateValue, maskDate } from './date-text.ts';
 import { useRowFault } from './form-errors.ts';
 import { ext } from './tokens.ts';
+import { useOnChange } from './use-on-change.ts';
 
 export interface DateFieldProps extends Omit<
   InputProps,
@@ -70,11 +71,10 @@ export function DateField({
     setShownFault(text);
     reportFault?.(text);
   };
-  useEffect(() => {
+  useOnChange(`${value} ${language}`, () => {
     setTyped(dateText(value, language));
-    setShownFault(undefined);
-    reportFault?.(undefined);
-  }, [value, language, reportFault]);
+    setFault(undefined);
+  });
   const isDate = typed === '' || dateValue(typed, language, withTime) !== undefined;
 
   const type = (text: string): void => {

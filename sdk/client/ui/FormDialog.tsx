@@ -9,6 +9,7 @@ import { FormErrorsContext, FormLabelsContext, FormLayoutContext, type FormError
 import { FormGone } from './form-gone.tsx';
 import { Bar } from './states.tsx';
 import type { FormState } from './use-form.ts';
+import { useOnChange } from './use-on-change.ts';
 
 export interface FormDialogProps {
   open: boolean;
@@ -61,11 +62,11 @@ export function FormDialog(props: FormDialogProps) {
   const [leaving, setLeaving] = useState(false);
   const [pressed, setPressed] = useState(false);
 
-  useEffect(() => {
+  useOnChange(open, () => {
     if (!open) return;
     setFailure(undefined);
     setTyped(false);
-  }, [open]);
+  });
 
   const errors = useMemo((): FormErrors => {
     const fields = failure instanceof ApiError ? translated(failure.fields, textOf, t) : {};

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Dropdown, Input, Option, Switch, Textarea } from '@fluentui/react-components';
 import { Delete20Regular, Eye20Regular, EyeOff20Regular } from '@fluentui/react-icons';
 import type { SettingSchema } from '../../shared/manifest.ts';
@@ -7,6 +7,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { IconButton } from './IconButton.tsx';
 import { ListField } from './ListField.tsx';
 import { numberText, readNumber } from './number-text.ts';
+import { useOnChange } from './use-on-change.ts';
 
 interface ControlProps {
   schema: SettingSchema;
@@ -104,12 +105,14 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
     typeof held === 'number' ? numberText(held, language) : String(held ?? '');
   const shown = textOf(value);
   const [typed, setTyped] = useState(shown);
-  useEffect(() => setTyped(shown), [shown]);
+  useOnChange(shown, () => setTyped(shown));
   const isNumber = schema.type === 'integer' || schema.type === 'number';
+  // A text that could not be saved is sent again.
+  const isUnsaved = row['aria-invalid'] === true && commit === 'finish';
 
   const report = (text: string) => {
     if (!isNumber) {
-      if (text !== value) onChange(text);
+      if (text !== value || isUnsaved) onChange(text);
       return;
     }
     // Decimals are parsed, so that the error can say that the number must be whole.
@@ -118,7 +121,7 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
     onWrong(fault && shell(fault, { min: schema.minimum ?? '', max: schema.maximum ?? '' }));
     // A dialog submits its values when it is saved, and the server rejects those that do not fit.
     if (number === undefined || (fault && commit === 'finish')) return;
-    if (number !== value) onChange(number);
+    if (number !== value || isUnsaved) onChange(number);
     if (commit === 'finish') setTyped(textOf(number));
   };
   const type = (text: string) => {
@@ -171,7 +174,7 @@ function SecretControl({
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  useEffect(() => setTyped(''), [value]);
+  useOnChange(value, () => setTyped(''));
   const isSet = value === true || (typeof value === 'string' && value !== '');
   return (
     <Input

@@ -9,7 +9,7 @@ import { ProgressBar } from './ProgressBar.tsx';
 export interface SpreadsheetUploadProps {
   /**
    * Sends the file, a CSV file as UTF-8, and goes on to the next page. `onProgress` takes the part that has been sent,
-   * from 0 to 1. `signal` is aborted when the person leaves the page. An error is shown, and another file can be chosen.
+   * from 0 to 1. `signal` is aborted when the page is left or hidden. An error is shown, and another file can be chosen.
    */
   upload(file: File, options: { onProgress(part: number): void; signal: AbortSignal }): Promise<void>;
   /** Largest size in bytes. */
@@ -67,7 +67,7 @@ export function SpreadsheetUpload({ upload, maxBytes, texts }: SpreadsheetUpload
   const [sending, setSending] = useState<{ name: string; part: number }>();
   const [fault, setFault] = useState<string>();
 
-  // Leaving the page cancels the upload, so that nobody is taken back to it when it ends.
+  // Leaving or hiding the page cancels the upload, so that nobody is taken back to it when it ends.
   useEffect(() => {
     const control = new AbortController();
     leaving.current = control;
@@ -87,9 +87,8 @@ export function SpreadsheetUpload({ upload, maxBytes, texts }: SpreadsheetUpload
     try {
       await upload(await asUtf8(file), { onProgress: (part) => setSending({ name: file.name, part }), signal });
     } catch (error) {
-      if (signal.aborted) return;
-      setFault(errorText(error));
       setSending(undefined);
+      if (!signal.aborted) setFault(errorText(error));
     }
   };
   const drop = (event: DragEvent): void => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { FluentProvider, Input, webLightTheme } from '@fluentui/react-components';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useState, type ReactNode } from 'react';
+import { Activity, useState, type ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, hostSide, type SettingValue } from '../index.ts';
 import { ConfirmDialog, FormDialog, FormRow, SchemaForm, SearchBox, Segment } from './index.ts';
@@ -19,6 +19,7 @@ const texts = {
       show: 'Mostrar',
       hide: 'Ocultar',
       notSet: 'Não informado',
+      discard: { title: 'Descartar alterações?', confirm: 'Descartar', stay: 'Continuar editando' },
     },
   },
   errors: { fallback: 'Ocorreu um erro!', ERR_INVALID_EMAIL: 'E-mail inválido.', ERR_OFFLINE: 'Sem conexão.' },
@@ -94,6 +95,29 @@ test('A rejected form keeps its values, shows the error at the field and focuses
   expect(screen.queryByRole('alert')).toBeNull();
   press('Convidar');
   await screen.findByText('E-mail inválido.');
+});
+
+test('A dialog without a form still asks before closing after the session ended and came back', async () => {
+  const close = vi.fn<() => void>();
+  const page = (mode: 'visible' | 'hidden') => (
+    <FluentProvider theme={webLightTheme}>
+      <Activity mode={mode}>
+        <Form onSubmit={() => Promise.reject(new ApiError(0, 'ERR_OFFLINE'))} onClose={close} />
+      </Activity>
+    </FluentProvider>
+  );
+  const view = render(page('visible'));
+  const field = screen.getByLabelText('E-mail');
+  fireEvent.input(field, { target: { value: 'marina@exemplo.com.br' } });
+  press('Convidar');
+  await screen.findByText('Sem conexão.');
+  await act(async () => view.rerender(page('hidden')));
+  await act(async () => view.rerender(page('visible')));
+  expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'marina@exemplo.com.br');
+  screen.getByText('Sem conexão.');
+  press('Fechar');
+  await screen.findByText('Descartar alterações?');
+  expect(close).not.toHaveBeenCalled();
 });
 
 test('An error without a field is shown above the fields', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Activity, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hostSide } from '../index.ts';
 import { DateField, FormDialog, FormRow, NumberField, SchemaForm, Spinner } from './index.ts';
@@ -101,6 +101,35 @@ test('A date that does not exist stays with an error, and no other date is saved
   expect(screen.queryByText(/não existe|inteira/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(submit).toHaveBeenCalledWith({ wait: '5', due: '2027-02-28' });
+});
+
+test('An unfinished date, option and secret stay as typed after the session ended and came back', async () => {
+  const schema = (label: string, secret: boolean) => ({ type: 'string' as const, label, default: '', secret });
+  const page = (mode: 'visible' | 'hidden') => (
+    <Activity mode={mode}>
+      <Form onSubmit={() => undefined} />
+      <SchemaForm
+        commit="finish"
+        fields={[
+          { key: 'greeting', schema: schema('Saudação', false) },
+          { key: 'token', schema: schema('Token', true) },
+        ]}
+        values={{ greeting: 'Olá', token: true }}
+        onChange={() => undefined}
+        t={(key) => key}
+      />
+    </Activity>
+  );
+  const view = render(page('visible'));
+  write('Vencimento', '31/0');
+  fireEvent.change(screen.getByLabelText('Saudação'), { target: { value: 'Olá, tudo' } });
+  fireEvent.change(screen.getByLabelText('Token'), { target: { value: 'abc' } });
+  await act(async () => view.rerender(page('hidden')));
+  await act(async () => view.rerender(page('visible')));
+  expect(screen.getByLabelText('Vencimento')).toHaveProperty('value', '31/0');
+  screen.getByText('Escreva a data inteira: DD/MM/AAAA.');
+  expect(screen.getByLabelText('Saudação')).toHaveProperty('value', 'Olá, tudo');
+  expect(screen.getByLabelText('Token')).toHaveProperty('value', 'abc');
 });
 
 test('Enter in half a date shows its error, and no other date is saved', () => {

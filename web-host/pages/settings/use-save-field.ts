@@ -26,14 +26,14 @@ interface SaveField {
   cancelRequest(field: SettingField): void;
 }
 
-/** Saves a setting as soon as it changes: optimistically, rolled back with the reason when the server refuses. */
+/** Saves a setting as soon as it changes: optimistically; what was not saved shows the reason. */
 export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   const t = useT('shell');
   const toasts = useToasts();
   const client = useQueryClient();
   const enqueue = useSaveQueue();
-  // A refused text stays in its field; the stored value remains the one before it.
-  const refused = useRef(new Map<string, { text: SettingValue; holds: SettingValue }>());
+  // A text or number that was not saved stays in its field; the stored value remains the one before it.
+  const refused = useRef(new Map<string, { typed: SettingValue; holds: SettingValue }>());
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
 
   const [meanwhile, setMeanwhile] = useState<Readonly<Record<string, Conflict | undefined>>>({});
@@ -59,7 +59,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   const send = (field: SettingField, value: SettingValue, isUndo: boolean) => {
     const { key, schema } = field;
     const left = refused.current.get(key);
-    const before = left?.text === field.value ? left.holds : field.value;
+    const before = left?.typed === field.value ? left.holds : field.value;
     refused.current.delete(key);
     if (!schema.secret) show(key, { value });
     acceptTheirs(key);
@@ -82,12 +82,12 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
     enqueue(work).catch((error: unknown) => {
       if (showConflict(key, value, error)) return;
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
-      // A refused text stays so that it can be corrected; everything else goes back to the stored value.
-      const isWritten = typeof value === 'string' && schema.enum === undefined;
-      if (fault && isWritten) refused.current.set(key, { text: value, holds: before });
+      // Typed values stay, to be corrected or sent again; everything else goes back to the stored value.
+      const isTyped = typeof value !== 'boolean' && schema.enum === undefined;
+      if (isTyped) refused.current.set(key, { typed: value, holds: before });
       else if (!schema.secret) show(key, { value: before });
       onSaved({ state: 'idle' });
-      if (fault) setFaults((all) => ({ ...all, [key]: errorText(fault, t) }));
+      if (fault || isTyped) setFaults((all) => ({ ...all, [key]: errorText(fault ?? error, t) }));
       else toasts.error(error);
     });
   };

@@ -88,12 +88,7 @@ const noted = (
 const maxHandoverTries = 5;
 
 /** Hands over without a model. A turn that runs, or begins meanwhile, is cancelled: the customer wants a person. */
-const handOverByWords = async (
-  scope: Scope,
-  ticketId: number,
-  uptoId: number,
-  handover: Handover,
-): Promise<void> => {
+const handOverByWords = async (scope: Scope, ticketId: number, uptoId: number, handover: Handover): Promise<void> => {
   const { profile } = await liveProfile(scope);
   for (let tries = 0; tries < maxHandoverTries; tries += 1) {
     const conversation = await conversationOf(scope, ticketId);

@@ -135,8 +135,7 @@ export async function* crawl(
         waiting.push(target);
       }
       if (page.isHidden) missed.gone.push(keyOf(url));
-      else
-        yield { page: { url: keyOf(url), title: page.title, blocks: page.blocks }, known: known.size };
+      else yield { page: { url: keyOf(url), title: page.title, blocks: page.blocks }, known: known.size };
     } catch (error) {
       if (signal.aborted) throw error;
       // One page that fails does not lose the others.

@@ -8,7 +8,7 @@ import type { Panel } from '../../panel.ts';
 import type { PanelStore } from './panel-store.ts';
 
 const companyRoom = room('kernel.company');
-/** People and departments are changed one after another; the panel is read once. */
+/** People, departments and permissions are changed one after another; the panel is read once. */
 const settles = 1_000;
 
 interface RoomsProps {
@@ -30,12 +30,20 @@ export function PanelRooms({ store, panel, again, onJoined }: RoomsProps) {
       again();
     }, settles);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
   useRoom(
     companyRoom,
     {},
     {
       presence: ({ userId, online }: { userId: number; online: boolean }) => store.receivePresence(userId, online),
+      // Another part of the conversations may be shown now.
+      permission: later,
     },
     { onJoined: (isAgain) => isAgain && again() },
   );

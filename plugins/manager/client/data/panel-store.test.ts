@@ -50,6 +50,21 @@ test('a rush of messages is drawn once, and only on the cards that it concerns',
   store.stop();
 });
 
+test('The panel follows live messages after the session ended while some were gathered', () => {
+  const { store, drawn } = opened();
+  store.receive(2, { ticket: ticket(2, { userId: 1, lastMessage: 'antes' }) });
+  store.receive(4, { isTyping: true });
+  store.stop();
+  vi.advanceTimersByTime(60_000);
+  store.receive(6, { ticket: ticket(6, { userId: 1, lastMessage: 'depois' }) });
+  vi.advanceTimersByTime(1_000);
+  expect(drawn.ana).toBe(1);
+  expect(store.entry(2)?.row?.lastMessage).toBe('antes');
+  expect(store.entry(6)?.row?.lastMessage).toBe('depois');
+  expect(store.entry(4)?.isTyping).toBe(false);
+  store.stop();
+});
+
 test('an own action is drawn at once', () => {
   const { store, drawn } = opened();
   store.applyNow(1, { ticket: ticket(1, { userId: 1 }) });

@@ -72,10 +72,18 @@ export class PanelStore {
     this.#notify(touched);
   }
 
-  /** Ends all timers: the page is left. */
+  /**
+   * Ends all timers: the page is left, or hidden until the person signs in again. What was gathered is drawn with the
+   * next message.
+   */
   stop(): void {
     clearTimeout(this.#timer);
-    for (const timer of this.#typing.values()) clearTimeout(timer);
+    this.#timer = undefined;
+    for (const [id, timer] of this.#typing) {
+      clearTimeout(timer);
+      this.#pending.add(id, { isTyping: false });
+    }
+    this.#typing.clear();
   }
 
   readonly watchAll = (notify: () => void): (() => void) => {

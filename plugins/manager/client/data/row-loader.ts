@@ -1,33 +1,44 @@
-import { api } from '@balcao/sdk/client';
+import { api, ApiError } from '@balcao/sdk/client';
 import { rowsPerRequest, type PanelRow } from '../../panel.ts';
 import type { PanelStore } from './panel-store.ts';
 
 /** Rows come into view one after another; those of a moment are asked for together. */
 const gathers = 60;
+/** Milliseconds until rows whose request failed are asked for again. */
+const retryAfter = 3_000;
+/** A server that refuses the rows would refuse them again. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Loads rows that came into view, each once. */
+/** Loads rows that came into view, each once; again after a pause if their request failed. */
 export class RowLoader {
   readonly #store: PanelStore;
   readonly #wanted = new Set<number>();
   readonly #loading = new Set<number>();
+  /** Numbers the times that the page was left or hidden. */
+  #stops = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: PanelStore) {
     this.#store = store;
   }
 
-  want(ids: readonly number[]): void {
+  want(ids: readonly number[], pause = gathers): void {
     for (const id of ids) if (!this.#loading.has(id)) this.#wanted.add(id);
-    if (this.#wanted.size > 0) this.#timer ??= setTimeout(() => void this.#load(), gathers);
+    if (this.#wanted.size > 0) this.#timer ??= setTimeout(() => void this.#load(), pause);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#wanted.clear();
+    this.#stops += 1;
   }
 
   async #load(): Promise<void> {
     this.#timer = undefined;
+    const stops = this.#stops;
+    let again: readonly number[] = [];
     // The last ones wanted are those on the screen: what was scrolled past comes later.
     const ids = [...this.#wanted].slice(-rowsPerRequest);
     for (const id of ids) {
@@ -37,11 +48,11 @@ export class RowLoader {
     try {
       const { tickets } = await api.get<{ tickets: PanelRow[] }>('/manager/rows', { ids: JSON.stringify(ids) });
       this.#store.fill(tickets, ids);
-    } catch {
-      // The rows stay skeletons, and are asked for again when they come into view.
+    } catch (error) {
+      if (stops === this.#stops && !isRefused(error)) again = ids;
     } finally {
       for (const id of ids) this.#loading.delete(id);
     }
-    this.want([]);
+    this.want(again, again.length > 0 ? retryAfter : gathers);
   }
 }

@@ -9,7 +9,16 @@ export function useHeld() {
   const [isHeld, setHeld] = useState(false);
   const isOver = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // A page that is hidden behind the login is shown again later.
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      isOver.current = false;
+      setHeld(false);
+    },
+    [],
+  );
   const used = useCallback(() => {
     setHeld(true);
     clearTimeout(timer.current);

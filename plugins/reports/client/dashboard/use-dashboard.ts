@@ -83,7 +83,13 @@ export const useDashboard = (address: Readonly<Record<string, string>>) => {
   const previous = useQuery(read<PeriodCounters>('/dashboard/previous', params));
   const hours = useQuery(read<Hours>('/dashboard/hours', keys));
   const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
   const { refetch } = dashboard;
   const { refetch: refetchHours } = hours;
   useRoom(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button, Field, Switch, makeStyles } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { DateField, SearchBox } from '@balcao/sdk/ui';
@@ -45,7 +45,11 @@ export function Filters({ filter, onFilter }: FiltersProps) {
   const [draft, setDraft] = useState<Record<string, string>>({ ...filter });
   const applied = JSON.stringify(filter);
   // A saved filter, a link or Back changes the fields too.
-  useEffect(() => setDraft(JSON.parse(applied) as Record<string, string>), [applied]);
+  const [shown, setShown] = useState(applied);
+  if (shown !== applied) {
+    setShown(applied);
+    setDraft(JSON.parse(applied) as Record<string, string>);
+  }
   const set = (name: string, value: string): void => setDraft((before) => ({ ...before, [name]: value }));
   const term = draft['searchParam'] ?? '';
   const isShort = term.length > 0 && term.trim().length < minTerm;

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { api, ApiError, hostSide } from '@balcao/sdk/client';
+import { SchemaForm } from '@balcao/sdk/ui';
+import type { SettingField } from './fields.ts';
+import { useSaveField } from './use-save-field.ts';
+
+const errors = { fallback: 'Ocorreu um erro!', ERR_OFFLINE: 'Sem conexão.' };
+beforeAll(async () => {
+  await hostSide.addTexts('errors', { pt: errors, en: errors, es: errors });
+  await hostSide.addTexts('shell', { pt: {}, en: {}, es: {} });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const field = (key: string, schema: Partial<SettingField['schema']>, value: SettingField['value']): SettingField => ({
+  plugin: 'kernel',
+  key,
+  schema: { type: 'string', label: key, default: '', ...schema },
+  value,
+});
+const stored = [
+  field('greeting', {}, 'Olá'),
+  field('days', { type: 'integer' }, 30),
+  field('sound', { type: 'boolean' }, false),
+];
+
+function Options() {
+  const { data = [] } = useQuery<SettingField[]>({ queryKey: ['settings', 'schema'], queryFn: () => stored });
+  const { faults, save } = useSaveField(() => undefined);
+  return (
+    <SchemaForm
+      commit="finish"
+      t={(key) => key}
+      fields={data.map(({ key, schema }) => ({ key, schema, error: faults[key] }))}
+      values={Object.fromEntries(data.map(({ key, value }) => [key, value]))}
+      onChange={(key, value) => {
+        const changed = data.find((one) => one.key === key);
+        if (changed) save(changed, value);
+      }}
+    />
+  );
+}
+const show = () =>
+  render(
+    <FluentProvider theme={webLightTheme}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Options />
+      </QueryClientProvider>
+    </FluentProvider>,
+  );
+
+test('A typed option stays in its field when it could not be saved', async () => {
+  const put = vi.spyOn(api, 'put').mockRejectedValue(new ApiError(0, 'ERR_OFFLINE'));
+  show();
+  for (const [label, text] of [
+    ['greeting', 'Olá, como posso ajudar?'],
+    ['days', '45'],
+  ] as const) {
+    const box = await screen.findByLabelText(label);
+    fireEvent.change(box, { target: { value: text } });
+    fireEvent.blur(box);
+    await vi.waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
+    expect(box).toHaveProperty('value', text);
+  }
+  expect(screen.getAllByText('Sem conexão.')).toHaveLength(2);
+  put.mockImplementation(async (_path, body) => ({ value: (body as { value: string }).value }) as never);
+  fireEvent.keyDown(screen.getByLabelText('greeting'), { key: 'Enter' });
+  await vi.waitFor(() => expect(screen.getAllByText('Sem conexão.')).toHaveLength(1));
+  expect(put.mock.lastCall?.[1]).toEqual({ key: 'greeting', value: 'Olá, como posso ajudar?', known: 'Olá' });
+});
+
+test('A switch that could not be saved shows the stored value again', async () => {
+  vi.spyOn(api, 'put').mockRejectedValue(new ApiError(0, 'ERR_OFFLINE'));
+  show();
+  const sound = await screen.findByRole('switch', { name: 'sound' });
+  fireEvent.click(sound);
+  await vi.waitFor(() => expect(sound).toHaveProperty('checked', true));
+  await vi.waitFor(() => expect(sound).toHaveProperty('checked', false));
+});
