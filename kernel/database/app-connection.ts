@@ -144,6 +144,7 @@ export class AppConnection implements DatabaseConnection {
    * and ignored.
    */
   async commit(): Promise<void> {
+    await this.#settled();
     this.#inTransaction = false;
     if (this.#deferredBegin !== undefined && this.#deferred.length === 0) {
       this.#deferredBegin = undefined;
@@ -171,6 +172,7 @@ export class AppConnection implements DatabaseConnection {
    * rollback.
    */
   async rollback(): Promise<void> {
+    await this.#settled();
     this.#inTransaction = false;
     const begun = this.#deferredBegin === undefined && this.#client.getTransactionStatus() !== 'I';
     this.#deferredBegin = undefined;
@@ -207,6 +209,7 @@ export class AppConnection implements DatabaseConnection {
 
   /** Resets the connection and returns it to the pool, or closes it. */
   async release(): Promise<void> {
+    await this.#settled();
     if (!this.#broken && (this.#failed || this.#client.getTransactionStatus() !== 'I')) {
       const end = this.#client.getTransactionStatus() === 'I' ? reset : `rollback;${reset}`;
       await this.#client.query(end).catch(() => {
@@ -229,6 +232,14 @@ export class AppConnection implements DatabaseConnection {
       if (error instanceof Error) Error.captureStackTrace(error);
       throw this.#recordFailure(error);
     }
+  }
+
+  /**
+   * Waits for statements that were started and not awaited, so that none of them reaches the connection after the
+   * transaction, when somebody else uses it.
+   */
+  async #settled(): Promise<void> {
+    while (this.#running) await this.#running;
   }
 
   /** Sends a query when the one before has ended: the statements of a transaction may be started together. */

@@ -131,8 +131,9 @@ class CompanyScope implements Scope {
   items<T>(point: PointRef<T>): readonly T[] {
     return this.#contributed(point.id).map(({ item }) => item as T);
   }
-  contributions<T>(point: PointRef<T>): readonly Contribution<T>[] {
-    return this.#contributed(point.id).map((entry) => {
+  contributions<T>(point: PointRef<T>, { includesOff = false } = {}): readonly Contribution<T>[] {
+    const entries = includesOff ? this.#composition.contributions(point.id) : this.#contributed(point.id);
+    return entries.map((entry) => {
       const item = entry.item as T;
       const { plugin } = entry;
       return {

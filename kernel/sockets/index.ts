@@ -375,7 +375,10 @@ export class Sockets {
     const open = [...this.io.of('/').adapter.rooms.keys()];
     for (const { id } of rooms) {
       const prefix = roomPrefix(companyId, id);
-      for (const name of open.filter((room) => room.startsWith(prefix))) this.io.local.in(name).socketsLeave(name);
+      for (const name of open.filter((room) => room.startsWith(prefix))) {
+        this.io.local.to(name).emit('left', name);
+        this.io.local.in(name).socketsLeave(name);
+      }
     }
     for (const socket of this.io.of('/').sockets.values()) {
       const { guest, companyId: of } = socket.data as SocketData;

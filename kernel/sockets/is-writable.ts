@@ -1,4 +1,6 @@
-import type { SocketParts } from './index.ts';
+import type { Log } from '@balcao/sdk/server';
+import type { Guard } from '../host/guard.ts';
+import type { Registry } from '../host/registry.ts';
 
 interface RoomMessage {
   companyId: number;
@@ -10,7 +12,7 @@ interface RoomMessage {
 /** Checks that the data is JSON: the adapters serialise where no error is caught, which would end the process. */
 export const isWritable = (
   { companyId, room, event, data }: RoomMessage,
-  { registry, guard, log }: Pick<SocketParts, 'registry' | 'guard' | 'log'>,
+  { registry, guard, log }: { registry: Registry; guard: Guard; log: Log },
 ): boolean => {
   try {
     JSON.stringify(data);

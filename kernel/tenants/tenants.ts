@@ -196,7 +196,10 @@ export class Tenants implements TenantService {
   }
 
   async tidy(): Promise<void> {
-    for (const id of await overdueConfirmations(this.#options.owner)) await this.#forget(id);
+    for (const id of await overdueConfirmations(this.#options.owner))
+      await this.#forget(id).catch((err: unknown) =>
+        this.#options.log.warn({ err, companyId: id }, 'a company that nobody confirmed could not be removed'),
+      );
     for (const id of await unfinishedRemovals(this.#options.owner)) await this.#finishRemoval(id);
   }
 

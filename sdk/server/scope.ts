@@ -290,9 +290,10 @@ export interface Scope {
   items<T>(point: PointRef<T>): readonly T[];
   /**
    * Returns the same items with the id of their plugin and a scope of that plugin in this company and transaction. Pass
-   * the scope to functions of an item that act for their own plugin (its events, texts, addresses).
+   * the scope to functions of an item that act for their own plugin (its events, texts, addresses). `includesOff`: also
+   * those of plugins that are off for this company, for duties about stored data, such as its erasure.
    */
-  contributions<T>(point: PointRef<T>): readonly Contribution<T>[];
+  contributions<T>(point: PointRef<T>, options?: { includesOff?: boolean }): readonly Contribution<T>[];
   /**
    * Stores an event in the transaction of this scope. It is delivered after the commit, at least once, in order per
    * key. Only events that the plugin's manifest lists under `emits`.

@@ -12,6 +12,14 @@ export const seriesContent: Migration = {
        add column written_until timestamptz,
        add foreign key (company_id, contact_id) references contacts.contact (company_id, id) on delete set null (contact_id),
        add foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete set null (user_id)`,
+    // Series that run already go on with what their last message has.
+    `update agenda.series s
+        set contact_id = m.contact_id, user_id = m.user_id, media_path = m.media_path, media_name = m.media_name,
+            media_mime = m.media_mime, media_size = m.media_size, written_until = m.original_at
+       from (select distinct on (company_id, series_id) * from agenda.schedule
+              where series_id is not null and original_at is not null
+              order by company_id, series_id, original_at desc) m
+      where m.company_id = s.company_id and m.series_id = s.id`,
     `create index series_of_contact on agenda.series (company_id, contact_id)`,
     `create index series_of_user on agenda.series (company_id, user_id)`,
     `create index series_of_file on agenda.series (company_id, media_path) where media_path is not null`,

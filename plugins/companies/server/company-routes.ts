@@ -237,7 +237,7 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
       const body = await mergeChanges(id, values, scope);
       const { name, email, phone, status, schedules } = body;
       const saveRecords = await validateRecords(body, scope, false);
-      // First, since it may be refused: the form is then saved as a whole or not at all.
+      // First, since it is refused most often, for a name that another company has: then nothing is saved.
       const tenant = await scope
         .use(tenants)
         .update(id, { name, email, phone, status: status ?? undefined, uniqueName: true });

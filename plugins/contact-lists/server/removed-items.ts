@@ -10,13 +10,16 @@ export const removeItem = async (scope: Scope, id: number): Promise<{ contactLis
         returning contact_list_id as "contactListId"`,
   );
 
-/** Undoes the removal of a person, with everything known about them. */
+const undoable = sql`interval '1 hour'`;
+
+/** Undoes the removal of a person within an hour, with everything known about them. */
 export const restoreItem = async (
   scope: Scope,
   id: number,
 ): Promise<{ contactListId: number } | 'missing' | 'number in use'> => {
   const removed = await scope.sql.one<{ contactListId: number }>(
-    sql`select contact_list_id as "contactListId" from contact_lists.removed_item where id = ${id} for update`,
+    sql`select contact_list_id as "contactListId" from contact_lists.removed_item
+         where id = ${id} and removed_at > now() - ${undoable} for update`,
   );
   if (!removed) return 'missing';
   const restored = await scope.sql.run(
@@ -33,5 +36,5 @@ export const restoreItem = async (
 
 /** Deletes for good whoever was removed some time ago. */
 export const forgetRemoved = async (scope: Scope): Promise<void> => {
-  await scope.sql.run(sql`delete from contact_lists.removed_item where removed_at < now() - interval '1 hour'`);
+  await scope.sql.run(sql`delete from contact_lists.removed_item where removed_at < now() - ${undoable}`);
 };

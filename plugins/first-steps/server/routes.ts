@@ -14,8 +14,8 @@ export const routes = (host: Host): void => {
     handle: async (_request, scope) => {
       const { user } = scope;
       if (user.profile !== 'admin' || isImpersonating(user) || (await isOver(scope, user))) return { steps: [] };
-      const steps = await stepsOf(scope);
-      if (steps.length > 0 && steps.every(({ done }) => done)) await finish(scope);
+      const { steps, isComplete } = await stepsOf(scope);
+      if (isComplete && steps.length > 0 && steps.every(({ done }) => done)) await finish(scope);
       return { steps };
     },
   });

@@ -13,10 +13,13 @@ export const shownStep = z.object({
 });
 type ShownStep = z.infer<typeof shownStep>;
 
-/** Returns the steps that the scope's user may do, in order. */
-export const stepsOf = async (scope: Scope): Promise<ShownStep[]> => {
-  const contributed = scope
-    .contributions(firstStep)
+/**
+ * Returns the steps that the scope's user may do, in order. `isComplete`: there is no other step, neither one that only
+ * others may do nor one that could not be judged.
+ */
+export const stepsOf = async (scope: Scope): Promise<{ steps: ShownStep[]; isComplete: boolean }> => {
+  const all = scope.contributions(firstStep);
+  const contributed = all
     .filter(({ item: { permission } }) => permission === undefined || scope.can(permission))
     .toSorted((one, other) => (one.item.order ?? 100) - (other.item.order ?? 100));
   const shown: ShownStep[] = [];
@@ -37,5 +40,5 @@ export const stepsOf = async (scope: Scope): Promise<ShownStep[]> => {
       // The failure counts for its plugin, and the other steps are shown.
     }
   }
-  return shown;
+  return { steps: shown, isComplete: shown.length === all.length };
 };

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { roomJoined, type Person, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { patienceMs } from '../../../scripts/test/patience.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import { Office, startOffice } from './office.ts';
 
@@ -47,6 +48,7 @@ afterAll(async () => {
 const idOf = (name: string): number => cards.get(name) ?? 0;
 const lane = (page: Page, title: string) => page.getByRole('region', { name: new RegExp(`^${title}, \\d+ cart`) });
 const card = (page: Page, name: string) => page.locator(`a[data-card="${idOf(name)}"]`);
+const patience = { timeout: patienceMs, interval: 200 };
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 /** The cards of each lane from top to bottom, as a page shows them. */
 const shown = (page: Page) =>
@@ -104,7 +106,12 @@ test('two people fight for the same cards: the database, both screens and a fres
   await Promise.all([fight(ana, 0), fight(bia, 1)]);
   const versions = await office.sql().one<{ moves: number }>(sql`select sum(version)::int as moves from kanban.card`);
   expect(versions?.moves).toBeGreaterThan(fightSeconds * 2);
-  await soon(async () => [await shown(ana), await shown(bia)]).toEqual([await stored(), await stored()]);
+  // The last moves are still on their way when the fight ends.
+  await vi.waitFor(async () => {
+    const screens = [await shown(ana), await shown(bia)];
+    const database = await stored();
+    expect(screens).toEqual([database, database]);
+  }, patience);
   await ana.reload();
   await card(ana, 'Cida Rocha').waitFor();
   expect(await shown(ana)).toEqual(await stored());

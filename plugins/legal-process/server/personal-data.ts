@@ -26,6 +26,7 @@ export const casesOfPerson: PersonalData = {
       sql`delete from legal_process.legal_case k
            where k.id = any(${[...ended, ...undoable].map(({ caseId }) => caseId)}::int[])
              and not exists (select from legal_process.monitoring m where m.case_id = k.id)
+             and not exists (select from legal_process.ended_monitoring e where e.case_id = k.id)
           returning k.cnj`,
     );
     await scope.sql.run(

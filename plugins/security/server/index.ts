@@ -7,6 +7,7 @@ import { auditRoutes } from './audit/audit-routes.ts';
 import { peopleNames } from './audit/words.ts';
 import { auditCleanupJob } from './audit/cleanup-job.ts';
 import { signInNotice } from './mail/sign-in-notice.ts';
+import { erasedFilesJob } from './privacy/erase.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { retentionEffect } from './privacy/retention-effect.ts';
 import { retentionJob } from './privacy/retention-job.ts';
@@ -24,6 +25,7 @@ export default definePlugin(manifest, {
     privacyRoutes(host);
     auditCleanupJob(host);
     retentionJob(host);
+    erasedFilesJob(host);
     signInNotice(host);
     host.contribute(auditName, peopleNames);
     host.contribute(loginStep, twoStepLogin);

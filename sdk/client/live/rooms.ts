@@ -143,7 +143,7 @@ function isCarried({ room, params }: Membership, { via, of }: RoomMessage): bool
 
 function receive(message: RoomMessage): void {
   const { room, params, event, data } = message;
-  if (room === 'kernel.company' && event === 'permission') requestMissing();
+  if (room === 'kernel.company' && (event === 'permission' || event === 'module')) requestMissing();
   const member = memberships.get(keyOf(room, params));
   const others = [...memberships.values()].filter((other) => isCarried(other, message));
   for (const receiver of member ? [member, ...others] : others) {

@@ -5,7 +5,7 @@ import { decideByWords, type Counts } from '../conversation/before-model.ts';
 import { sourcesOf } from '../conversation/deliver.ts';
 import { historyOf, type History } from '../conversation/history.ts';
 import type { Outcome } from '../conversation/loop.ts';
-import { goLive } from '../profile/live.ts';
+import { goLive, lockVersions } from '../profile/live.ts';
 import { answerOnTrial, noCounts, onlyQuestion } from './answer.ts';
 import { publishEvaluation, requireEvaluation, type Evaluation, type Pair } from './evaluation-rows.ts';
 import { judge, type Fault } from './judge.ts';
@@ -152,13 +152,12 @@ const answerAll = async (scope: Scope, { id, ticketId, candidate }: Evaluation, 
  */
 const conclude = (scope: Scope, id: number): Promise<void> =>
   scope.tx(async (inner) => {
+    await lockVersions(inner);
     await end(inner, id, 'done', null);
     const { state, goesLive, worse, candidate, labels } = await requireEvaluation(inner, id);
     const { versionId } = candidate;
     if (state !== 'done' || !goesLive || worse > 0 || versionId === null) return;
-    const live = await inner.sql.one<{ number: number }>(
-      sql`select number from assistant.version where is_live for update`,
-    );
+    const live = await inner.sql.one<{ number: number }>(sql`select number from assistant.version where is_live`);
     // Somebody put other settings into use meanwhile: with those it was not compared.
     if ((live?.number ?? null) !== (labels.old?.version ?? null)) return;
     await goLive(inner, versionId);

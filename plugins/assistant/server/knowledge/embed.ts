@@ -3,6 +3,8 @@ import { models } from '@balcao/chatai/contract';
 import { knowledgeChanged } from '../../contract.ts';
 
 const atOnce = 64;
+/** Seconds after which passages are asked for again whose vectors a node that died wanted. */
+const claimSeconds = 300;
 /** Beyond that the words alone decide: comparing more vectors in the process would delay every answer. */
 const maxVectors = 20_000;
 
@@ -38,6 +40,27 @@ const modelInUse = async (scope: Scope): Promise<string | undefined> => {
   return isReady ? (model ?? undefined) : undefined;
 };
 
+interface Passage {
+  id: number;
+  heading: string;
+  text: string;
+}
+
+/** Asks for the vectors of passages that this node has claimed; after a failure anybody may take them at once. */
+const embedded = async (scope: Scope, passages: readonly Passage[]) => {
+  try {
+    return await scope
+      .use(models)
+      .embed({ texts: passages.map(({ heading, text }) => `${heading}\n${text}`), signal: scope.signal });
+  } catch (error) {
+    const ids = passages.map(({ id }) => id);
+    await scope.sql
+      .run(sql`update assistant.chunk set embedding_until = null where id = any(${ids}::bigint[])`)
+      .catch(() => undefined);
+    throw error;
+  }
+};
+
 /**
  * Computes the vectors that are missing, and those that another model made, which cannot be compared with the present
  * one's. Without a model for it nothing happens, and words decide.
@@ -46,19 +69,23 @@ export const embedMissing = async (scope: Scope): Promise<void> => {
   const model = await modelInUse(scope);
   if (model === undefined) return;
   for (;;) {
-    const rows = await scope.sql.rows<{ id: number; heading: string; text: string }>(
-      sql`select id::int as id, heading, text from assistant.chunk
-           where embedding is null or embedding_model is distinct from ${model} order by id limit ${atOnce}`,
+    const rows = await scope.sql.rows<Passage & Record<string, unknown>>(
+      sql`update assistant.chunk c set embedding_until = now() + ${claimSeconds} * interval '1 second'
+            from (select id from assistant.chunk
+                   where (embedding is null or embedding_model is distinct from ${model})
+                     and coalesce(embedding_until, now()) <= now()
+                   order by id limit ${atOnce} for update skip locked) due
+           where c.id = due.id returning c.id::int as id, c.heading, c.text`,
     );
     if (rows.length === 0) return;
-    const { vectors: found, model: answered } = await scope
-      .use(models)
-      .embed({ texts: rows.map(({ heading, text }) => `${heading}\n${text}`), signal: scope.signal });
+    const { vectors: found, model: answered } = await embedded(scope, rows);
     // The provider that stands in while the chosen one fails has another model: its vectors would be replaced at once.
     if (answered !== model) return;
     for (const [index, { id }] of rows.entries())
       await scope.sql.run(
-        sql`update assistant.chunk set embedding = ${[...(found[index] ?? [])]}::real[], embedding_model = ${model} where id = ${id}`,
+        sql`update assistant.chunk
+               set embedding = ${[...(found[index] ?? [])]}::real[], embedding_model = ${model}, embedding_until = null
+             where id = ${id}`,
       );
     await scope.emit(knowledgeChanged, 'vectors', { sourceId: 0 });
   }

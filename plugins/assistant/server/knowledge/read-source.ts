@@ -152,7 +152,10 @@ export const readingJobs = (host: Host<typeof manifest>): void => {
   });
   // Hourly too, because another model may have been chosen since.
   host.job(embedPassages, { data: z.object({}), every: '1 hour', handle: (_data, scope) => embedMissing(scope) });
-  host.on(knowledgeChanged, 'embed', (_event, scope) => scope.jobs.schedule(embedPassages, {}, { key: 'embed' }));
+  host.on(knowledgeChanged, 'embed', async ({ sourceId }, scope) => {
+    // Source 0 stands for vectors that were stored.
+    if (sourceId !== 0) await scope.jobs.schedule(embedPassages, {}, { key: 'embed' });
+  });
   host.on(quickMessageChanged, 'quick-messages', (_event, scope) => readQuickMessages(scope));
   // Quick messages that were shared before the assistant was on.
   host.onEnabled(async (_from, scope) => {

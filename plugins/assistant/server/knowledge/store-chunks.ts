@@ -34,9 +34,12 @@ export const storePart = async (scope: Scope, sourceId: number, { part, url, chu
   );
 };
 
+/** Days that a page is kept which nobody could read. */
+const keptDays = 28;
+
 /**
- * Removes the parts of a source that it no longer has. When a page could not be read that was read before, only those
- * that are gone: nobody knows to which others it would have led.
+ * Removes the parts of a source that it no longer has. When a page could not be read, only those that are gone, and
+ * those that were not found for weeks: nobody knows to which others it would have led.
  */
 export const keepParts = async (
   scope: Scope,
@@ -45,8 +48,11 @@ export const keepParts = async (
   { gone, failed }: Missed = { gone: [], failed: [] },
 ): Promise<void> => {
   await scope.sql.run(
+    sql`update assistant.chunk set seen_at = now() where source_id = ${sourceId} and part = any(${[...parts]}::text[])`,
+  );
+  await scope.sql.run(
     sql`delete from assistant.chunk c where c.source_id = ${sourceId} and not c.part = any(${[...parts]}::text[])
-           and (c.part = any(${gone}::text[]) or not exists (
-             select 1 from assistant.chunk k where k.source_id = ${sourceId} and k.part = any(${failed}::text[])))`,
+           and (c.part = any(${gone}::text[]) or ${failed.length === 0}
+                or c.seen_at < now() - ${keptDays} * interval '1 day')`,
   );
 };

@@ -15,11 +15,18 @@ export const versionOutput = z.object({
 });
 type Version = z.output<typeof versionOutput> & Record<string, unknown>;
 
+const shownVersions = 30;
+
+/** One version, or the latest ones and the live one, which may be older. */
 const versions = (scope: Scope, id?: number): Promise<Version[]> =>
   scope.sql.rows<Version>(
     sql`select v.id, v.number, v.is_live as "isLive", v.settings, to_json(v.created_at) #>> '{}' as "createdAt", u.name as "createdBy"
           from assistant.version v left join kernel."user" u on u.company_id = v.company_id and u.id = v.created_by
-         where ${id === undefined ? sql`true` : sql`v.id = ${id}`} order by v.number desc limit 30`,
+         where ${
+           id === undefined
+             ? sql`v.is_live or v.number > (select max(number) from assistant.version) - ${shownVersions}::int`
+             : sql`v.id = ${id}`
+         } order by v.number desc`,
   );
 
 const newVersion = profileForm.extend({
@@ -45,7 +52,8 @@ export const refuseTools = (scope: Scope, before: readonly string[], after: read
 export const profileRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/assistant/versions', {
     access: 'assistant:view',
-    summary: 'Versions of the settings, the latest first, and the tools that may be switched off.',
+    summary:
+      'The latest versions of the settings and the live one, the newest first, and the tools that may be switched off.',
     output: z.object({
       versions: z.array(versionOutput),
       live: profileForm,

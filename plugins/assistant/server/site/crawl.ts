@@ -20,9 +20,12 @@ export interface SitePage {
   blocks: Block[];
 }
 
-/** Pages that were known and gave nothing. */
+/** The page is not there, or not for everybody. */
+const goneStatuses: ReadonlySet<number> = new Set([401, 403, 404, 410, 451]);
+
+/** Pages that gave nothing, under the address of the link and that of the answer. */
 export interface Missed {
-  /** They no longer exist, or are no pages of this site any more. */
+  /** They no longer exist, are no pages of this site any more, or are not for everybody. */
   gone: string[];
   /** They could not be read today. */
   failed: string[];
@@ -113,7 +116,7 @@ export async function* crawl(
       });
       if (status !== 200 || !/html/.test(String(answered['content-type']))) {
         if (isFirst) throw new Unreadable('site');
-        (status === 200 || status === 404 || status === 410 ? missed.gone : missed.failed).push(keyOf(next));
+        (status === 200 || goneStatuses.has(status) ? missed.gone : missed.failed).push(keyOf(next), keyOf(url));
         continue;
       }
       if (url.host !== host) {
@@ -130,7 +133,11 @@ export async function* crawl(
       for (const link of page.links) {
         const target = URL.parse(link);
         if (!target || target.host !== host || !/^https?:$/.test(target.protocol) || !isPage(target)) continue;
-        if (known.size >= maxPages || known.has(keyOf(target)) || !rules.allows(target.href)) continue;
+        if (known.size >= maxPages || known.has(keyOf(target))) continue;
+        if (!rules.allows(target.href)) {
+          missed.gone.push(keyOf(target));
+          continue;
+        }
         known.add(keyOf(target));
         waiting.push(target);
       }

@@ -38,11 +38,13 @@ const settle = (
   outcome: { text: string; state: ChatMessageState; error: string | null; ms: number },
 ): Promise<number | undefined> =>
   scope.tx(async (inner) => {
-    await inner.sql.run(
+    const settled = await inner.sql.run(
       sql`update chatai.chat_message
              set message = ${outcome.text}, state = ${outcome.state}, error = ${outcome.error}, ms = ${outcome.ms}
            where id = ${messageId} and state = 'writing'`,
     );
+    // Another node gave it up because this one seemed dead, and queued the next answer.
+    if (settled === 0) return undefined;
     await inner.sql.run(sql`update chatai.chat set updated_at = now() where id = ${chatId}`);
     const next = await queueNext(inner, messageId, chatId);
     await publishMessage(inner, messageId);

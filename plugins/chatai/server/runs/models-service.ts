@@ -119,7 +119,7 @@ const transcribed = async (
   );
   // Unknown use would be free of charge, and no budget would ever stop it.
   progress.audioSeconds = heard.seconds ?? estimateSeconds(audio);
-  progress.usage = { ...(usage ?? noUsage), isEstimated: heard.seconds === null };
+  progress.usage = { ...(usage ?? noUsage), isEstimated: usage === undefined && heard.seconds === null };
   return heard;
 };
 

@@ -38,10 +38,11 @@ export const priced = async (
   seconds: number,
 ): Promise<number | null> => {
   const row = await scope.sql.one<{ cost: number }>(
-    sql`select ceil(((${promptTokens - cachedTokens}::numeric * p.input_micros + ${cachedTokens}::numeric * p.cached_micros
-                     + ${completionTokens}::numeric * p.output_micros) / 1000000)
-                    + ${seconds}::numeric * p.minute_micros / 60)::bigint as cost
-          from chatai.price p where p.model = ${model}`,
+    sql`select ceil(case when t.micros > 0 then t.micros else ${seconds}::numeric * p.minute_micros / 60 end)::bigint as cost
+          from chatai.price p,
+               lateral (select (${promptTokens - cachedTokens}::numeric * p.input_micros + ${cachedTokens}::numeric * p.cached_micros
+                                + ${completionTokens}::numeric * p.output_micros) / 1000000 as micros) t
+         where p.model = ${model}`,
   );
   return row?.cost ?? null;
 };

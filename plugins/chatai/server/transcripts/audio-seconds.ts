@@ -19,8 +19,14 @@ const opusSeconds = (audio: Buffer): number | undefined => {
   return samples > 0 ? samples / opusRate : undefined;
 };
 
+/** No recording of speech has fewer: a header that claims more seconds is wrong, or was made to use up a budget. */
+const minBytesPerSecond = 500;
+
 /** Estimates the seconds of audio by its header, else by its size, for providers that do not tell them. */
-export const estimateSeconds = (bytes: Uint8Array): number => {
+export const estimateSeconds = (bytes: Uint8Array): number =>
+  Math.max(1, Math.min(claimedSeconds(bytes), bytes.length / minBytesPerSecond));
+
+const claimedSeconds = (bytes: Uint8Array): number => {
   const audio = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { mime } = audioKind(bytes);
   if (mime === 'audio/ogg') {
@@ -29,5 +35,5 @@ export const estimateSeconds = (bytes: Uint8Array): number => {
   }
   // A wave file says how many bytes a second has.
   const rate = mime === 'audio/wav' && audio.length >= 32 ? audio.readUInt32LE(28) : 0;
-  return Math.max(1, audio.length / (rate || (bytesPerSecond[mime] ?? 2_000)));
+  return audio.length / (rate || (bytesPerSecond[mime] ?? 2_000));
 };

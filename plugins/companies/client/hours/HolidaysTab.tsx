@@ -35,7 +35,7 @@ const today = (timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { t
 
 interface HolidaysFormProps {
   stored: Holiday[];
-  save(holidays: Holiday[], known: Holiday[]): Promise<void>;
+  save(holidays: Holiday[], known: Holiday[]): Promise<Holiday[]>;
   refetch(): void;
 }
 

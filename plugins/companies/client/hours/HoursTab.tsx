@@ -20,7 +20,7 @@ export default function HoursTab() {
 
 interface HoursFormProps {
   stored: HoursDay[];
-  save(schedules: HoursDay[], known: HoursDay[]): Promise<void>;
+  save(schedules: HoursDay[], known: HoursDay[]): Promise<HoursDay[]>;
   refetch(): void;
 }
 

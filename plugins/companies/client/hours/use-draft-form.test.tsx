@@ -15,8 +15,11 @@ afterEach(cleanup);
 const open = () => {
   const draft = atom<Draft<string[]> | undefined>();
   const calls: { value: string[]; known: string[]; answer(): void }[] = [];
+  // The server answers in its own order.
   const save = (value: string[], known: string[]) =>
-    new Promise<void>((resolve) => void calls.push({ value, known, answer: resolve }));
+    new Promise<string[]>(
+      (resolve) => void calls.push({ value, known, answer: () => resolve(value.toSorted().toReversed()) }),
+    );
   const { result, rerender } = renderHook(
     ({ stored }: { stored: string[] }) =>
       useDraftForm({
@@ -42,7 +45,7 @@ test('A holiday added while the others are being saved stays in the form', async
   rerender({ stored: ['Natal', 'Ano-novo'] });
   expect([result.current.value, result.current.isChanged]).toEqual([['Natal', 'Ano-novo', 'Carnaval'], true]);
   act(() => void result.current.submit());
-  // The server merges it with what was stored before.
+  // The server merges it with what was stored before, in the order in which it was stored.
   expect(calls[1]).toMatchObject({ value: ['Natal', 'Ano-novo', 'Carnaval'], known: ['Natal', 'Ano-novo'] });
   await act(async () => calls[1]?.answer());
   expect(result.current.isChanged).toBe(false);

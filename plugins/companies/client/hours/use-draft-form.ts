@@ -21,7 +21,8 @@ interface DraftFormParts<T> {
   draft: PrimitiveAtom<Draft<T> | undefined>;
   /** Returns the fault of a draft as text. */
   faultOf(value: T): string | undefined;
-  save(value: T, known: T): Promise<void>;
+  /** Returns the value as the server stored it, for example in another order. */
+  save(value: T, known: T): Promise<T>;
   /** Fetches the stored value again. */
   refetch(): void;
   /** The message shown once it is stored. */
@@ -89,9 +90,9 @@ export function useDraftForm<T>({
     setBusy(true);
     setPressed(false);
     try {
-      await save(value, conflict ? (conflict.theirs as T) : isOwn ? left.known : stored);
+      const saved = await save(value, conflict ? (conflict.theirs as T) : isOwn ? left.known : stored);
       // Text that was typed meanwhile is a change of the value that has just been stored.
-      setLeft((now) => (now?.value === value ? undefined : now && { ...now, known: value }));
+      setLeft((now) => (now?.value === value ? undefined : now && { ...now, known: saved }));
       setConflict(undefined);
       toasts.success(done);
     } catch (error) {

@@ -16,8 +16,8 @@ interface StoredValue<T> {
   stored: T | undefined;
   error: Error | null;
   refetch(): void;
-  /** `known`: the stored value when the changes began. */
-  save(wanted: T, known: T): Promise<void>;
+  /** Returns the value as it is stored. `known`: the stored value when the changes began. */
+  save(wanted: T, known: T): Promise<T>;
 }
 
 /** Loads and saves the opening hours of the company itself. */
@@ -33,10 +33,12 @@ export function useHours(): StoredValue<HoursDay[]> {
     error: query.error,
     refetch: () => void query.refetch(),
     save: async (schedules, known) => {
-      queries.setQueryData(
-        hoursKey,
-        await api.put(`/companies/${company.id}/schedules`, { schedules, known: { schedules: known } }),
-      );
+      const saved = await api.put<{ schedules: HoursDay[] }>(`/companies/${company.id}/schedules`, {
+        schedules,
+        known: { schedules: known },
+      });
+      queries.setQueryData(hoursKey, saved);
+      return saved.schedules;
     },
   };
 }
@@ -55,7 +57,9 @@ export function useHolidays(): StoredValue<Holiday[]> {
     error: query.error,
     refetch: () => void query.refetch(),
     save: async (holidays, known) => {
-      queries.setQueryData(holidaysKey, await api.put(path, { holidays, known: { holidays: known } }));
+      const saved = await api.put<{ holidays: Holiday[] }>(path, { holidays, known: { holidays: known } });
+      queries.setQueryData(holidaysKey, saved);
+      return saved.holidays;
     },
   };
 }

@@ -31,7 +31,7 @@ export const restoreMonitoring = async (inner: Scope, id: number): Promise<numbe
   if (!ended) return undefined;
   const { caseId, contactId, endedAt, data, notices } = ended;
   // A user or a connection may be gone since.
-  await inner.sql.run(
+  const restored = await inner.sql.run(
     sql`insert into legal_process.monitoring (id, case_id, contact_id, user_id, connection_id, notify_email, notify_whatsapp, seen_at, notified_at, trouble, created_at)
         select m.id, ${caseId}, ${contactId}, u.id, k.id, m.notify_email, m.notify_whatsapp, m.seen_at, m.notified_at, m.trouble, m.created_at
           from jsonb_populate_record(null::legal_process.monitoring, ${JSON.stringify(data)}::jsonb) m
@@ -39,6 +39,7 @@ export const restoreMonitoring = async (inner: Scope, id: number): Promise<numbe
           left join connections.public_connection k on k.company_id = m.company_id and k.id = m.connection_id
             on conflict (company_id, case_id, contact_id) do nothing`,
   );
+  // Steps found since are news, unless somebody linked the case again: that monitoring has its own notices.
   await inner.sql.run(
     sql`insert into legal_process.notice (monitoring_id, step_id, channel)
         select m.id, s.id, w.channel
@@ -47,7 +48,7 @@ export const restoreMonitoring = async (inner: Scope, id: number): Promise<numbe
          cross join (values ('email'), ('whatsapp')) w (channel)
          where m.case_id = ${caseId} and m.contact_id = ${contactId}
            and case w.channel when 'email' then m.notify_email else m.notify_whatsapp end
-           and (s.found_at > ${endedAt}
+           and (${restored > 0} and s.found_at > ${endedAt}
                 or exists (select from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n (step_id bigint, channel text)
                             where n.step_id = s.id and n.channel = w.channel))
             on conflict do nothing`,

@@ -15,6 +15,8 @@ export class RowLoader {
   readonly #store: PanelStore;
   readonly #wanted = new Set<number>();
   readonly #loading = new Set<number>();
+  /** Rows that were wanted again while they were being loaded. */
+  readonly #still = new Set<number>();
   /** Numbers the times that the page was left or hidden. */
   #stops = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +26,7 @@ export class RowLoader {
   }
 
   want(ids: readonly number[], pause = gathers): void {
-    for (const id of ids) if (!this.#loading.has(id)) this.#wanted.add(id);
+    for (const id of ids) (this.#loading.has(id) ? this.#still : this.#wanted).add(id);
     if (this.#wanted.size > 0) this.#timer ??= setTimeout(() => void this.#load(), pause);
   }
 
@@ -32,6 +34,7 @@ export class RowLoader {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#wanted.clear();
+    this.#still.clear();
     this.#stops += 1;
   }
 
@@ -49,9 +52,13 @@ export class RowLoader {
       const { tickets } = await api.get<{ tickets: PanelRow[] }>('/manager/rows', { ids: JSON.stringify(ids) });
       this.#store.fill(tickets, ids);
     } catch (error) {
-      if (stops === this.#stops && !isRefused(error)) again = ids;
+      // After a stop only those that came into view since.
+      if (!isRefused(error)) again = stops === this.#stops ? ids : ids.filter((id) => this.#still.has(id));
     } finally {
-      for (const id of ids) this.#loading.delete(id);
+      for (const id of ids) {
+        this.#loading.delete(id);
+        this.#still.delete(id);
+      }
     }
     this.want(again, again.length > 0 ? retryAfter : gathers);
   }

@@ -24,9 +24,10 @@ export function NewTokenDialog({ connection, onMade, onClose }: NewTokenDialogPr
     if (name.trim() === '') throw new ApiError(400, 'ERR_VALIDATION', { name: t('fault.required') });
     const body = { connectionId: connection.id, name };
     const { id, token } = await api.post<TokenView & { token: string }>('/messages-api/tokens', body);
-    await queries.invalidateQueries({ queryKey: integrationsKey });
-    onMade({ id, name, token });
+    // The token is shown once: no later request may keep it from the screen.
     setMade(token);
+    onMade({ id, name, token });
+    void queries.invalidateQueries({ queryKey: integrationsKey });
   };
   if (made !== undefined) {
     return (

@@ -120,8 +120,10 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: EndpointView;
     const saved = await (endpoint
       ? api.put<{ secret?: string }>(`/webhooks/${endpoint.id}`, form.body())
       : api.post<{ secret?: string }>('/webhooks', form.body()));
-    await queries.invalidateQueries({ queryKey: endpointsKey });
+    const refreshed = queries.invalidateQueries({ queryKey: endpointsKey });
+    // The secret is shown once: no later request may keep it from the screen.
     if (saved.secret !== undefined) return setSecret(saved.secret);
+    await refreshed;
     toasts.success(t('webhook.updated'));
     onClose();
   };

@@ -19,6 +19,8 @@ interface Due {
 
 /** Seconds to wait after the first attempt, the second, …: nine attempts over a day. */
 const waits = [5, 60, 300, 1800, 7200, 14_400, 28_800, 36_000];
+/** Attempts after which the receiver alone no longer decides how long to wait. */
+const trustedWaits = 2;
 const patienceMs = 10_000;
 /** Bytes of an answer that are stored. */
 const answerBytes = 4096;
@@ -125,7 +127,9 @@ const note = (
     await inner.sql.run(
       status === 'sent'
         ? sql`update messages_api.webhook set succeeded_at = now(), failing_since = null where id = ${delivery.webhookId}`
-        : sql`update messages_api.webhook set failing_since = coalesce(failing_since, now()) where id = ${delivery.webhookId}`,
+        : // A test call says nothing about the deliveries.
+          sql`update messages_api.webhook set failing_since = coalesce(failing_since, now())
+               where id = ${delivery.webhookId} and ${!delivery.isTest}`,
     );
     const { id, webhookId } = delivery;
     inner.rooms.emit(webhooksRoom, {}, 'delivery', { webhookId, id, status });
@@ -163,9 +167,12 @@ export const deliver = async (
   }
   if (wait === undefined) {
     await note(scope, delivery, outcome, 'failed');
-    return disableEndpoint(scope, delivery.webhookId, 'failing');
+    return delivery.isTest ? undefined : disableEndpoint(scope, delivery.webhookId, 'failing');
   }
-  const seconds = outcome.retryAfter ?? wait * (1 + Math.random() * 0.1);
+  const usual = wait * (1 + Math.random() * 0.1);
+  // A receiver that asks for a short wait again and again would use up the attempts of a day within a minute.
+  const isEarly = delivery.attempts < trustedWaits;
+  const seconds = isEarly ? (outcome.retryAfter ?? usual) : Math.max(outcome.retryAfter ?? 0, usual);
   await note(scope, delivery, outcome, 'waiting', seconds);
   throw new RetryLater(seconds * 1000, 'the receiver did not take it');
 };

@@ -38,8 +38,10 @@ export async function unsubscribeDevice(id: number): Promise<void> {
 
 /**
  * Removes the subscription of another person in this browser, so that nobody reads the notifications of somebody else.
+ * Returns whether there is one of this person. A super user who visits a company keeps the own one.
  */
-export async function dropForeignSubscription(): Promise<boolean> {
+export async function dropForeignSubscription(isImpersonating: boolean): Promise<boolean> {
+  if (isImpersonating) return false;
   const subscription = await (await manager())?.getSubscription();
   if (!subscription) return false;
   if ((await currentDeviceId()) !== undefined) return true;

@@ -25,6 +25,7 @@ const tabState = (): TabState => ({
 /** Shows each notification in one tab only, in the way that suits what the person is looking at. */
 export default function Notices() {
   const { user } = useSession();
+  const isImpersonating = user['impersonating'] === true;
   const [cards, setCards] = useState<readonly LiveNotice[]>([]);
   const push = useRef(false);
 
@@ -61,14 +62,14 @@ export default function Notices() {
   useEffect(readySounds, []);
   useEffect(() => {
     const readSubscription = (): void =>
-      void dropForeignSubscription().then(
+      void dropForeignSubscription(isImpersonating).then(
         (own) => (push.current = own),
         () => undefined,
       );
     readSubscription();
     addEventListener('balcao-push', readSubscription);
     return () => removeEventListener('balcao-push', readSubscription);
-  }, [user.id]);
+  }, [user.id, isImpersonating]);
 
   return <NoticeCards notices={cards} onLeave={(id) => removeCards((notice) => notice.id === id)} />;
 }

@@ -38,6 +38,6 @@ async function* filesOf(
 
 /** Returns all data of a contact from every plugin, as files. */
 export async function* everythingOf(contactId: number, scope: Scope): AsyncGenerator<ZipEntry> {
-  for (const { plugin, item, scope: own } of scope.contributions(personalData))
+  for (const { plugin, item, scope: own } of scope.contributions(personalData, { includesOff: true }))
     for await (const entry of filesOf(plugin, item.collect(contactId, own), scope)) yield entry;
 }
