@@ -20,7 +20,7 @@ const everyday = [
   /^contacts POST \/contacts\/import(\/:id\/(check|start|cancel))?$/,
   /^tags POST \/tags\/(sync|bulk)$/,
   // Lists of people, as contacts; the import itself is audited.
-  /^contact-lists (POST|PUT|DELETE) \/contact-list-items(\/:id)?$/,
+  /^contact-lists (POST|PUT|DELETE) \/contact-list-items(\/:id(\/restore)?)?$/,
   /^contact-lists (POST|PUT|DELETE) \/contact-lists\/imports\/:importId\/(check|rows\/:line)$/,
   // Checks, previews and simulations change nothing. A saved draft reaches nobody before it is published, which is audited.
   /^flows POST \/flow\/(check|import\/check|simulate|:id\/dialogues\/run)$/,

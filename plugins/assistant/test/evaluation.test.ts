@@ -329,3 +329,12 @@ describe('A replay', () => {
     expect((await own.admin.get<unknown[]>('/assistant/evaluations')).body).toEqual([]);
   });
 });
+
+test('the instructions that answer customers are listed even after many attempts that never went live', async () => {
+  const own = await Office.of(stage);
+  await own.settings({ topics: ['vip'] });
+  const first = await live(own);
+  expect(first).toBeDefined();
+  for (let attempt = 0; attempt < 35; attempt += 1) await draft(own, { topics: [`tentativa ${attempt}`] });
+  expect(await live(own)).toBe(first);
+});

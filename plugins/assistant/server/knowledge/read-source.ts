@@ -69,7 +69,7 @@ async function* partsOf(row: Row, scope: Scope, missed: Missed): AsyncGenerator<
         ...block,
         headings: block.headings.length > 0 ? block.headings : [page.title].filter((title) => title !== ''),
       }));
-      yield { part: page.url, url: page.url, chunks: chunksOf(headed), known };
+      yield { part: page.link, url: page.url, chunks: chunksOf(headed), known };
     }
   }
 }

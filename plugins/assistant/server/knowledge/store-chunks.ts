@@ -38,8 +38,8 @@ export const storePart = async (scope: Scope, sourceId: number, { part, url, chu
 const keptDays = 28;
 
 /**
- * Removes the parts of a source that it no longer has. When a page could not be read, only those that are gone, and
- * those that were not found for weeks: nobody knows to which others it would have led.
+ * Removes the parts of a source that it no longer has. When a page could not be read that was read before, only those
+ * that are gone, and those that were not found for weeks: nobody knows to which others it would have led.
  */
 export const keepParts = async (
   scope: Scope,
@@ -52,7 +52,7 @@ export const keepParts = async (
   );
   await scope.sql.run(
     sql`delete from assistant.chunk c where c.source_id = ${sourceId} and not c.part = any(${[...parts]}::text[])
-           and (c.part = any(${gone}::text[]) or ${failed.length === 0}
-                or c.seen_at < now() - ${keptDays} * interval '1 day')`,
+           and (c.part = any(${gone}::text[]) or c.seen_at < now() - ${keptDays} * interval '1 day' or not exists (
+             select 1 from assistant.chunk k where k.source_id = ${sourceId} and k.part = any(${failed}::text[])))`,
   );
 };

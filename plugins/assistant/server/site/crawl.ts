@@ -15,6 +15,9 @@ export const maxPages = 60;
 const maxDelaySeconds = 5;
 
 export interface SitePage {
+  /** Address of the link, which may lead on to another: it names the page from one reading to the next. */
+  link: string;
+  /** Address of the page itself. */
   url: string;
   title: string;
   blocks: Block[];
@@ -23,7 +26,7 @@ export interface SitePage {
 /** The page is not there, or not for everybody. */
 const goneStatuses: ReadonlySet<number> = new Set([401, 403, 404, 410, 451]);
 
-/** Pages that gave nothing, under the address of the link and that of the answer. */
+/** Pages that gave nothing, by the addresses of their links. */
 export interface Missed {
   /** They no longer exist, are no pages of this site any more, or are not for everybody. */
   gone: string[];
@@ -94,6 +97,8 @@ export async function* crawl(
   if (!rules.allows(first.href)) throw new Unreadable('robots');
   let { host } = first;
   const known = new Set([keyOf(first)]);
+  /** Several links may lead to one page. */
+  const found = new Set<string>();
   const waiting = [first];
   let read = 0;
   for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -116,7 +121,7 @@ export async function* crawl(
       });
       if (status !== 200 || !/html/.test(String(answered['content-type']))) {
         if (isFirst) throw new Unreadable('site');
-        (status === 200 || goneStatuses.has(status) ? missed.gone : missed.failed).push(keyOf(next), keyOf(url));
+        (status === 200 || goneStatuses.has(status) ? missed.gone : missed.failed).push(keyOf(next));
         continue;
       }
       if (url.host !== host) {
@@ -141,8 +146,14 @@ export async function* crawl(
         known.add(keyOf(target));
         waiting.push(target);
       }
-      if (page.isHidden) missed.gone.push(keyOf(url));
-      else yield { page: { url: keyOf(url), title: page.title, blocks: page.blocks }, known: known.size };
+      if (page.isHidden) missed.gone.push(keyOf(next));
+      else if (!found.has(keyOf(url))) {
+        found.add(keyOf(url));
+        yield {
+          page: { link: keyOf(next), url: keyOf(url), title: page.title, blocks: page.blocks },
+          known: known.size,
+        };
+      }
     } catch (error) {
       if (signal.aborted) throw error;
       // One page that fails does not lose the others.

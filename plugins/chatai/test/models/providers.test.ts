@@ -125,10 +125,13 @@ test('a transcription billed by tokens counts in the month’s budget, and one w
   const byTokens = await hear('OggS tokens: say:oi');
   expect([byTokens.seconds, byTokens.costMicros, byTokens.usage.promptTokens]).toEqual([null, 1320, 500]);
   expect(await spent()).toMatchObject({ cost: 1320, tokens: 540 });
+  // Nobody is billed by tokens and by minutes for one recording.
+  await price({ inputMicros: 2_000_000, outputMicros: 8_000_000, minuteMicros: 60_000_000 });
+  expect((await hear('OggS tokens: say:oi')).costMicros).toBe(1320);
   await price({ minuteMicros: 60_000_000 });
   const estimated = await hear(`OggS nousage: say:oi\r${'x'.repeat(20_000)}`);
   expect([estimated.seconds, estimated.usage.isEstimated]).toEqual([null, true]);
-  expect((await spent())?.cost).toBeGreaterThan(1320 + 5_000_000);
+  expect((await spent())?.cost).toBeGreaterThan(2 * 1320 + 5_000_000);
   await office.root.put('/ai/prices', { records: [] });
   await hear('OggS nousage: say:oi');
   expect((await spent())?.unpriced).toBe(1);
@@ -151,6 +154,10 @@ test('the duration of a recording that nobody tells is read from its header', ()
   wave.write('WAVE', 8);
   wave.writeUInt32LE(64_000, 28);
   expect(estimateSeconds(wave)).toBe(3);
+  // A header that claims centuries, or a byte rate of one, uses up no budget.
+  expect(estimateSeconds(Buffer.concat([page(0n, 'OpusHead'), page(2n ** 62n, 'x'.repeat(5_000))]))).toBeLessThan(15);
+  wave.writeUInt32LE(1, 28);
+  expect(estimateSeconds(wave)).toBe(384);
 });
 
 test('admins are told once a month of 80 % of the budget and once of all of it, and then every purpose is refused clearly', async () => {
