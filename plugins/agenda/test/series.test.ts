@@ -98,7 +98,7 @@ test('A contact and a file changed for one message alone stay with that one', as
   expect(left).toEqual([{ contact_id: null, media_path: null, body: '', is_ended: true }]);
   await leaveAll(joao.id);
   expect(await waiting(merged.id)).toEqual([]);
-  expect(provider.to(joao.number).map(({ file }) => file)).toEqual(['recibo.pdf', 'laudo.pdf']);
+  await expect.poll(() => provider.to(joao.number).map(({ file }) => file)).toEqual(['recibo.pdf', 'laudo.pdf']);
 });
 
 test('A series goes on when the contact that one of its messages was given to is deleted', async () => {
