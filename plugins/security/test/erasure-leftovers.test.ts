@@ -19,7 +19,6 @@ beforeAll(async () => {
     queueIds: [queue.body.id],
     keyWordQueueId: queue.body.id,
   });
-  expect(connection.status).toBe(200);
   connectionId = connection.body.id;
   await company.admin.post(`/sandbox/${connectionId}/pair`);
 });
