@@ -6,7 +6,10 @@ interface OpenSocket {
   disconnect(close: boolean): unknown;
 }
 
-/** Disconnects the sockets whose session has ended. */
+/**
+ * Disconnects the sockets whose session has ended. Usually they are told at once; that message is lost with a node that
+ * is killed right after it ended the session.
+ */
 export const closeEnded = async (
   sockets: Iterable<OpenSocket>,
   { endedSessions, log }: { endedSessions(sessionIds: readonly string[]): Promise<string[]>; log: Log },

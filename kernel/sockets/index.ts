@@ -131,10 +131,7 @@ export class Sockets {
     this.#sessionTimer = setInterval(() => void this.closeEndedSessions(), sessionCheckMs);
   }
 
-  /**
-   * Disconnects the sockets of this node whose session has ended. Usually they are told at once; that message is lost
-   * with a node that is killed right after it ended the session.
-   */
+  /** Disconnects the sockets of this node whose session has ended. */
   async closeEndedSessions(): Promise<void> {
     await closeEnded(this.io.of('/').sockets.values(), this.#parts);
   }
@@ -289,9 +286,13 @@ export class Sockets {
         for (const name of removed) socket.emit('left', name);
         return isUnsure;
       });
-      // Also unsure when the socket has too many operations waiting, which must not keep the others from being checked.
+      const isUnsure = await check.catch((err: unknown) => {
+        // Too many operations of this socket wait, which must not keep the others from being checked.
+        if (!(err instanceof AppError)) this.#parts.log.error({ err, company: companyId }, 'rooms were not checked');
+        return true;
+      });
       // Without an answer the page would show old data; a browser that reconnects fetches everything again.
-      if (await check.catch(() => true)) socket.conn.close();
+      if (isUnsure) socket.conn.close();
     }
   }
 

@@ -36,6 +36,18 @@ describe('transactions', () => {
     expect(await names()).toEqual([]);
   });
 
+  test('Statements that were started and not awaited end with their transaction, and write nothing after it', async () => {
+    const work = company(1).tx(async (inner) => {
+      const started = [add('a'), add('b'), add('c')].map((statement) => inner.sql.run(statement));
+      for (const one of started) one.catch(() => undefined);
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    // Whoever uses the connection next, in another company, meets nothing of them.
+    await Promise.all([1, 2, 3].map(() => company(2).tx((inner) => inner.sql.run(sql`select pg_sleep(0.01)`))));
+    expect([await names(1), await names(2)]).toEqual([[], []]);
+  });
+
   test('A failed statement rolls back the transaction, even when its error was caught', async () => {
     const work = company(1).tx(async (inner) => {
       await inner.sql.run(add('a'));

@@ -234,6 +234,22 @@ test('A test call has sample data, is attempted once, and also reaches a disable
   expect(row).toMatchObject({ event: 'ticket.closed', isTest: true, attempts: 1, answerStatus: 500 });
 });
 
+test('Failed test calls, days apart, do not disable an endpoint', async () => {
+  const { id } = await add(['message.received']);
+  at.receiver.answer = (response) => response.writeHead(500).end('não');
+  const { sql: rows } = at.shop.company.scope('messages-api');
+  for (const count of [1, 2]) {
+    await at.shop.company.admin.post(`/webhooks/${id}/test`, { event: 'ticket.closed' });
+    await eventually(async () => (await log(id)).filter(({ status }) => status === 'failed').length === count);
+    await rows.run(
+      sql`update messages_api.webhook set failing_since = failing_since - interval '2 days' where id = ${id}`,
+    );
+  }
+  expect(
+    await rows.one(sql`select is_active as active, failing_since as since from messages_api.webhook where id = ${id}`),
+  ).toEqual({ active: true, since: null });
+});
+
 test('Every attempt of a delivery is listed with its time, its answer or its failure', async () => {
   const { id } = await add(['bell.rang']);
   at.receiver.answer = (response) => response.writeHead(500, { 'retry-after': '1' }).end('não');

@@ -9,7 +9,7 @@ const maxTableMinWidth = 760;
 const minWideCard = 560;
 
 /**
- * Returns if the rows of a table are to be rendered as cards: on a phone, and where the container is too narrow for the
+ * Returns whether the rows of a table are rendered as cards, and whether those have columns: cards on a phone, and where the container is too narrow for the
  * columns (a tablet, a dialog). `place` is an element as wide as the table may be, present while `isThere`.
  */
 export function useCards(
