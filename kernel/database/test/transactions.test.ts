@@ -43,7 +43,7 @@ describe('transactions', () => {
       throw new Error('changed my mind');
     });
     await expect(work).rejects.toThrow('changed my mind');
-    // Whoever uses the connection next, in another company, meets nothing of them.
+    // The next user of the connection, in another company, meets nothing of them.
     await Promise.all([1, 2, 3].map(() => company(2).tx((inner) => inner.sql.run(sql`select pg_sleep(0.01)`))));
     expect([await names(1), await names(2)]).toEqual([[], []]);
   });
