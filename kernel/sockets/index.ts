@@ -23,6 +23,7 @@ import type { Presence } from '../presence/presence.ts';
 import { Aliases } from './aliases.ts';
 import { carried } from './carried.ts';
 import { closeEnded } from './close-ended.ts';
+import { closeRooms } from './close-rooms.ts';
 import { connectNodes } from './connect-nodes.ts';
 import { GuestSockets, messageGate } from './guest-limits.ts';
 import { isWritable } from './is-writable.ts';
@@ -281,9 +282,9 @@ export class Sockets {
       const socket = open as unknown as LiveSocket;
       if (socket.data.companyId !== companyId || (userId !== undefined && socket.data.user?.id !== userId)) continue;
       const check = this.#membership.inOrder(socket, async () => {
-        const { removed, isUnsure } = await this.#membership.removeForbidden(socket, socket.data, only);
+        const { removed, joinedById, isUnsure } = await this.#membership.removeForbidden(socket, socket.data, only);
         for (const name of removed) await socket.leave(name);
-        for (const name of removed) socket.emit('left', name);
+        for (const name of joinedById) socket.emit('left', name);
         return isUnsure;
       });
       const isUnsure = await check.catch((err: unknown) => {
@@ -373,14 +374,8 @@ export class Sockets {
    */
   closeRooms(plugin: string, companyId: number, declared = this.#parts.registry.rooms): void {
     const rooms = [...declared.values()].filter((entry) => entry.plugin === plugin);
-    const open = [...this.io.of('/').adapter.rooms.keys()];
-    for (const { id } of rooms) {
-      const prefix = roomPrefix(companyId, id);
-      for (const name of open.filter((room) => room.startsWith(prefix))) {
-        this.io.local.to(name).emit('left', name);
-        this.io.local.in(name).socketsLeave(name);
-      }
-    }
+    const prefixes = rooms.map(({ id }) => roomPrefix(companyId, id));
+    closeRooms(this.io.of('/'), this.#membership, prefixes);
     for (const socket of this.io.of('/').sockets.values()) {
       const { guest, companyId: of } = socket.data as SocketData;
       if (guest?.plugin === plugin && of === companyId) socket.disconnect(true);

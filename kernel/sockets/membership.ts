@@ -130,10 +130,15 @@ export class Membership<S extends object> {
 
   /**
    * Checks the socket's rooms again, or only the room `only`. Deletes those in which the member may not be any more
-   * from the socket's rooms and returns their names for the adapter. `isUnsure` is true if a check broke (a failure of
-   * the plugin or the database, not a refusal): its room is among the deleted ones, although it may be allowed.
+   * from the socket's rooms and returns their names for the adapter, with those among them that the client joined by
+   * their own id. `isUnsure` is true if a check broke (a failure of the plugin or the database, not a refusal): its
+   * room is among the deleted ones, although it may be allowed.
    */
-  async removeForbidden(socket: S, member: Member, only?: string): Promise<{ removed: string[]; isUnsure: boolean }> {
+  async removeForbidden(
+    socket: S,
+    member: Member,
+    only?: string,
+  ): Promise<{ removed: string[]; joinedById: string[]; isUnsure: boolean }> {
     const removed: string[] = [];
     let isUnsure = false;
     for (const [name, { room, params }] of this.#joined.get(socket) ?? []) {
@@ -149,8 +154,18 @@ export class Membership<S extends object> {
           : false;
       if (!stays) removed.push(name);
     }
-    for (const name of removed) this.#joined.get(socket)?.delete(name);
-    return { removed, isUnsure };
+    return { removed, joinedById: removed.filter((name) => this.forget(socket, name)), isUnsure };
+  }
+
+  /**
+   * Deletes a room from the socket's rooms. Returns true if the client joined it by the room's own id: a client that
+   * knows the room by an alias alone would not recognise its name.
+   */
+  forget(socket: S, name: string): boolean {
+    const joined = this.#joined.get(socket);
+    const joinedById = joined?.get(name)?.joinedAs.has('') ?? false;
+    joined?.delete(name);
+    return joinedById;
   }
 
   /** Runs the operations of each socket one after another, so that a leave never overtakes its join. */

@@ -173,9 +173,11 @@ test('A failed change is shown with its reason and stays selected, and the rest 
   await row(page, 'Passa').click({ modifiers: ['ControlOrMeta'] });
   await row(page, 'Some').click({ modifiers: ['ControlOrMeta'] });
   await bar().getByRole('button', { name: 'Resolver' }).click();
-  await page.getByText('1 ficou como estava: Este atendimento está fechado.').waitFor();
+  await Promise.all([
+    page.getByText('1 ficou como estava: Este atendimento está fechado.').waitFor(),
+    page.getByText('1 atendimento resolvido').waitFor(),
+  ]);
   expect([await statusOf(one), await statusOf(two)]).toEqual(['closed', 'closed']);
-  await page.getByText('1 atendimento resolvido').waitFor();
 });
 
 test('Many conversations are transferred at once, by the rules of one', async () => {
