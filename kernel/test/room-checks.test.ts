@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { eventually, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { bookRoom } from './fixtures/shelf/contract.ts';
+import { roomName } from '../sockets/rooms.ts';
 import { fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
@@ -62,4 +63,26 @@ test('A browser whose session ended on a node that died before it could announce
   expect(await cut).toBe('io server disconnect');
   expect(stays.connected).toBe(true);
   stays.close();
+});
+
+test('A browser is told which room it lost when its row is removed, and when the module is switched off', async () => {
+  const reader = await open(await company.person());
+  const left: string[] = [];
+  reader.on('left', (name: string) => left.push(name));
+  const books: number[] = [];
+  for (const title of ['sai antes', 'sai depois']) {
+    const { id } = (await company.admin.post<{ id: number }>('/shelf/books', { title })).body;
+    expect(await reader.emitWithAck('join', { room: bookRoom.id, params: { id } })).toEqual({ ok: true });
+    books.push(id);
+  }
+  const names = books.map((id) => roomName(company.id, bookRoom.id, { id }));
+  await host.kernel.database.owner.query('delete from shelf.book where id = $1', [books[0]]);
+  host.kernel.sockets.recheck(company.id, {});
+  await eventually(() => left.length > 0);
+  expect(left).toEqual(names.slice(0, 1));
+  await company.disable('shelfEnabled');
+  await eventually(() => left.length > 1);
+  expect(left).toEqual(names);
+  expect(books.map(membersOf)).toEqual([0, 0]);
+  reader.close();
 });
