@@ -24,7 +24,7 @@ export const openPostgresStore = async (databaseUrl: string, log: Log): Promise<
   pool.on('connect', (client) => void client.on('error', () => undefined));
   try {
     const backend = new Backend({ pool, tableName: 'job', disableNotifications: true });
-    await migrate(databaseUrl, backend);
+    await migrate(pool, backend);
     return new PostgresStore(pool, backend, new PostgresWakeChannel(databaseUrl));
   } catch (error) {
     await pool.end();
@@ -40,17 +40,20 @@ class Backend extends PostgresBackend {
   override async connect(): Promise<void> {}
 }
 
-const migrate = async (databaseUrl: string, backend: Backend): Promise<void> => {
-  const client = new pg.Client({ connectionString: databaseUrl, options: '-c search_path=jobs' });
-  client.on('error', () => undefined);
-  await client.connect();
+const migrate = async (pool: pg.Pool, backend: Backend): Promise<void> => {
+  const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('create schema if not exists jobs');
+    // On another connection of the pool.
     await backend.prepare();
     for (const statement of [...INDEXES, PUT, CANCEL]) await client.query(statement);
-  } finally {
-    await client.end();
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    client.release();
+  } catch (error) {
+    // Closing the connection releases the lock.
+    client.release(true);
+    throw error;
   }
 };
 

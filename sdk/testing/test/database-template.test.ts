@@ -50,18 +50,30 @@ test('A filling starts with the largest earlier one whose parts are all wanted',
   const made = (...parts: string[]): Promise<string> =>
     templateDatabase(
       serverUrl,
-      parts,
+      { parts },
       async (url) => {
         const { rows } = await run(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`);
         found.push(rows.map(({ relname }: { relname: string }) => relname).toSorted());
         for (const part of parts) await run(url, `create table if not exists "${part}" ()`);
       },
-      parts,
+      { parts },
     );
   const names = [await made(one), await made(two, one), await made(one, three), await made(two, three, one)];
   expect(found.slice(0, 3)).toEqual([[], [one], [one]]);
   expect(found[3]).toHaveLength(2);
   for (const name of names) await run(serverUrl, `drop database ${name}`);
+});
+
+test('A template that exists is found without preparing those that it is made from', async () => {
+  const content = ['found', process.pid, Date.now()];
+  const prepared: string[] = [];
+  const prepare = async (): Promise<void> => void prepared.push('once');
+  const made = (): Promise<string> =>
+    templateDatabase(serverUrl, content, async (url) => void (await run(url, 'create table word ()')), { prepare });
+  const names = [await made(), await made()];
+  expect(prepared).toEqual(['once']);
+  expect(names[1]).toBe(names[0]);
+  await run(serverUrl, `drop database ${names[0]}`);
 });
 
 test('A set of plugins has the same tables whether or not those of a smaller set were copied', async () => {
