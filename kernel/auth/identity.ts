@@ -30,7 +30,7 @@ import { jobRoutines } from '../jobs/routines/index.ts';
 import { fileMigration } from '../storage/migration.ts';
 import { storageRoutines } from '../storage/routines/index.ts';
 import { serveMedia } from '../storage/serve-media.ts';
-import { confirmationMigration } from '../tenants/confirmation.ts';
+import { confirmationDataMigration, confirmationMigration } from '../tenants/confirmation.ts';
 import { removalMigration } from '../tenants/removal.ts';
 import type { Emit, Signals } from '../tenants/ports.ts';
 import { Tenants } from '../tenants/tenants.ts';
@@ -67,6 +67,7 @@ export const identityMigrations: readonly Migration[] = [
   confirmationMigration,
   auditMigration,
   removalMigration,
+  confirmationDataMigration,
 ];
 
 export const identityRoutines: readonly Routine[] = [

@@ -160,30 +160,29 @@ export class Tenants implements TenantService {
     return this.#options.signUp;
   }
 
-  async createUnconfirmed(input: NewCompany, kept: object): Promise<{ company: Tenant; token: string }> {
+  async createUnconfirmed(input: NewCompany): Promise<{ company: Tenant; token: string }> {
     const { email } = input.admin;
     for (const id of await unconfirmedOf(this.#options.owner, email)) await this.#forget(id);
     let token = '';
     const { company } = await this.create({ ...input, status: false }, async (client, companyId) => {
-      token = await storeConfirmation(client, companyId, email, kept);
+      token = await storeConfirmation(client, companyId, email);
     });
     return { company, token };
   }
 
-  async confirm(token: string): Promise<{ company: Tenant; kept: Record<string, unknown> } | undefined> {
+  async confirm(token: string): Promise<Tenant | undefined> {
     const waits = this.signUp === 'moderated';
-    const taken = await inTransaction(this.#options.owner, async (client) => {
-      const found = await redeemConfirmation(client, token);
-      if (!found) return undefined;
-      currentAuditContext()?.touch(found.companyId);
-      if (waits) await this.#notifySuperUsers(client, found.companyId);
-      else await this.#change(client, found.companyId, { status: true });
-      return found;
+    const companyId = await inTransaction(this.#options.owner, async (client) => {
+      const id = await redeemConfirmation(client, token);
+      if (id === undefined) return undefined;
+      currentAuditContext()?.touch(id);
+      if (waits) await this.#notifySuperUsers(client, id);
+      else await this.#change(client, id, { status: true });
+      return id;
     });
-    if (!taken) return undefined;
-    const { companyId, kept } = taken;
+    if (companyId === undefined) return undefined;
     if (!waits) await this.#cache.changed(companyId);
-    return { company: await this.require(companyId), kept };
+    return this.require(companyId);
   }
 
   async #notifySuperUsers(client: PoolClient, companyId: number): Promise<void> {

@@ -79,14 +79,14 @@ export interface Tenants {
   create(input: NewCompany): Promise<{ company: Tenant; adminId: number }>;
   /**
    * Creates a company that is off until its address is confirmed by the token, and deleted after two days otherwise. An
-   * earlier unconfirmed company of the same address is replaced. `kept` is returned at the confirmation.
+   * earlier unconfirmed company of the same address is replaced.
    */
-  createUnconfirmed(input: NewCompany, kept: object): Promise<{ company: Tenant; token: string }>;
+  createUnconfirmed(input: NewCompany): Promise<{ company: Tenant; token: string }>;
   /**
    * Consumes the token, which is valid once, and switches the company on unless sign-up is moderated. Undefined if the
    * token is unknown or expired.
    */
-  confirm(token: string): Promise<{ company: Tenant; kept: Record<string, unknown> } | undefined>;
+  confirm(token: string): Promise<Tenant | undefined>;
   find(id: number): Promise<Tenant | undefined>;
   list(options?: {
     search?: string;

@@ -96,6 +96,34 @@ test('Details can be changed one by one, and null removes one', async () => {
   await expect(tenants.update(999_999, { name: 'Nobody' })).rejects.toEqual(refused('ERR_NO_COMPANY_FOUND'));
 });
 
+test('A change of a company whose module is refused, or whose other part fails, changes nothing', async () => {
+  const { company } = await makeCompany(all, 'whole');
+  const { tenants, settings } = all.identity;
+  const change = { name: 'Whole & Sons', status: false, settings: { printEnabled: true } };
+  let calls = 0;
+  const part = async (): Promise<void> => {
+    calls += 1;
+  };
+  await expect(tenants.update(company.id, change, part)).rejects.toMatchObject({
+    code: 'ERR_PLUGIN_REQUIRED',
+    context: { plugins: ['board'] },
+  });
+  expect(calls).toBe(0);
+  const both = { ...change, settings: { boardEnabled: true, printEnabled: true } };
+  const fails = () => Promise.reject(new Error('the plan is refused'));
+  await expect(tenants.update(company.id, both, fails)).rejects.toThrow('the plan is refused');
+  expect(await tenants.find(company.id)).toMatchObject({ name: 'whole', status: true });
+  expect(settings.get(company.id, 'boardEnabled')).toBe('disabled');
+  expect(await tenants.update(company.id, both, part)).toMatchObject({ name: 'Whole & Sons', status: false });
+  expect(calls).toBe(1);
+  expect(settings.get(company.id, 'boardEnabled')).toBe('enabled');
+  expect(settings.get(company.id, 'printEnabled')).toBe('enabled');
+  const off = { settings: { boardEnabled: false } };
+  await expect(tenants.update(company.id, off)).rejects.toMatchObject({ code: 'ERR_PLUGIN_HAS_DEPENDENTS' });
+  await tenants.update(company.id, { settings: { boardEnabled: false, printEnabled: false } });
+  expect(settings.get(company.id, 'boardEnabled')).toBe('disabled');
+});
+
 test('The company of the super users can neither be switched off nor removed', async () => {
   const { tenants } = all.identity;
   const home = (await tenants.list({ search: 'Balcão' })).tenants[0];
@@ -142,17 +170,17 @@ test('Files of a company that was removed while the storage was away are removed
 test('A confirmation that fails in the middle can be repeated, and a failed replacement leaves the sign-up as it was', async () => {
   const { tenants } = all.identity;
   const asked = { name: 'Meio', email: 'admin@meio.example', admin: admin('meio') };
-  const { company, token } = await tenants.createUnconfirmed(asked, { plan: 3 });
+  const { company, token } = await tenants.createUnconfirmed(asked);
   // Something of another plugin refers to the company, so that it cannot be removed.
   await all.database.owner.query(`create table kernel.test_bill (company_id int references kernel.company (id))`);
   await all.database.owner.query(`insert into kernel.test_bill values ($1)`, [company.id]);
-  await expect(tenants.createUnconfirmed(asked, {})).rejects.toEqual(refused('ERR_COMPANY_IN_USE'));
+  await expect(tenants.createUnconfirmed(asked)).rejects.toEqual(refused('ERR_COMPANY_IN_USE'));
   await all.database.owner.query(`drop table kernel.test_bill`);
 
   all.failingEvents.add('kernel.company.changed');
   await expect(tenants.confirm(token)).rejects.toThrow('kernel.company.changed');
   all.failingEvents.clear();
   expect((await new Browser(all).logIn('admin@meio.example')).status).toBe(403);
-  expect(await tenants.confirm(token)).toMatchObject({ company: { status: true }, kept: { plan: 3 } });
+  expect(await tenants.confirm(token)).toMatchObject({ id: company.id, status: true });
   expect((await new Browser(all).logIn('admin@meio.example')).status).toBe(200);
 });

@@ -89,7 +89,7 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
       const isOpen = service.signUp === 'open';
       const { company, token } = isOpen
         ? { ...(await service.create(asked)), token: '' }
-        : await service.createUnconfirmed(asked, {});
+        : await service.createUnconfirmed(asked);
       try {
         if (isOpen) await scope.inCompany(company.id, (inner) => initialise(wishes, inner));
         else await scope.inCompany(company.id, askForConfirmation(token, email, wishes));
@@ -108,9 +108,8 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
     input: { body: z.object({ token: z.string().max(200) }) },
     output: z.object({ email: z.string().nullable(), active: z.boolean() }),
     handle: async ({ body }, scope) => {
-      const confirmed = await scope.use(tenants).confirm(body.token);
-      if (!confirmed) throw new AppError(404, 'ERR_SIGNUP_LINK');
-      const { company } = confirmed;
+      const company = await scope.use(tenants).confirm(body.token);
+      if (!company) throw new AppError(404, 'ERR_SIGNUP_LINK');
       // Its job does what fails here.
       await scope
         .inCompany(company.id, initialiseConfirmed)
