@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { companyChanged, companyAwaitsApproval, conflict, notFound } from '@balcao/sdk/server';
 import type {
   Company,
+  CompanyChange,
   Language,
   Log,
   NewCompany,
@@ -240,21 +241,23 @@ export class Tenants implements TenantService {
     return made;
   }
 
-  async update(
-    id: number,
-    input: Partial<Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>> & {
-      uniqueName?: boolean;
-    },
-  ): Promise<Tenant> {
+  async update(id: number, input: CompanyChange, also?: () => Promise<void>): Promise<Tenant> {
     const details = parse(Details.partial(), input);
+    const { settings } = this.#options;
+    const values = input.settings ?? {};
     currentAuditContext()?.touch(id);
     const { tenant, announce } = await inTransaction(this.#options.owner, async (client) => {
       if (input.uniqueName && details.name !== undefined) await refuseTakenName(client, details.name, id);
       if (details.status === false) await this.#refuseWithSuperUsers(client, id);
+      await settings.checkChanges(id, values);
+      // Before the company's row is locked, because it may change that row in a transaction of its own.
+      await also?.();
       const row = await this.#change(client, id, details);
+      await settings.storeChanges(client, id, values);
       const ended = row.status ? undefined : await this.#options.endSessions(client, { companyId: id }, 'company');
       return { tenant: row, announce: ended };
     });
+    if (Object.keys(values).length > 0) await settings.changed(id);
     await this.#cache.changed(id);
     await announce?.();
     return tenant;

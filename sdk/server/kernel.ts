@@ -67,6 +67,15 @@ export interface Tenant extends Company {
   status: boolean;
   createdAt: Date;
 }
+/** A change of a company. What is absent stays as it is. */
+export interface CompanyChange extends Partial<
+  Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>
+> {
+  /** Rejects a name that another company has. */
+  uniqueName?: boolean;
+  /** Settings, module toggles (`kanbanEnabled`: true) included; judged by what is on when all of them hold. */
+  settings?: Record<string, string | number | boolean>;
+}
 /**
  * The rules for sign-up: `open`, anybody, at once; `confirmed`, after opening the link mailed to the address;
  * `moderated`, also a super user has to switch the company on; `closed`, nobody.
@@ -93,13 +102,12 @@ export interface Tenants {
     page?: number;
     pageSize?: number;
   }): Promise<{ tenants: Tenant[]; hasMore: boolean }>;
-  update(
-    id: number,
-    input: Partial<Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>> & {
-      /** Rejects a name that another company has. */
-      uniqueName?: boolean;
-    },
-  ): Promise<Tenant>;
+  /**
+   * Changes a company and its settings, all or nothing. `also` stores what belongs to the same change elsewhere: it is
+   * called after everything else was accepted, and when it throws nothing is changed. 409 for a module that requires
+   * another one that is off.
+   */
+  update(id: number, input: CompanyChange, also?: () => Promise<void>): Promise<Tenant>;
   remove(id: number): Promise<void>;
 }
 /**
