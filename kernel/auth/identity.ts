@@ -143,6 +143,7 @@ export function openIdentity(options: IdentityOptions) {
     owner,
     signals,
     log,
+    emit,
     key: purpose('refresh-token'),
     ...(config.sessionLifetime && { life: config.sessionLifetime }),
     onSessionEnded: (ended) => listeners.forEach((listener) => listener.sessionEnded?.(ended)),

@@ -316,6 +316,11 @@ export const userRoom = room<{ userId: number }>('kernel.user');
 
 /** A person of the company was created, updated or deleted. */
 export const userChanged = event<{ userId: number; action: 'create' | 'update' | 'delete' }>('kernel.user.changed');
+/**
+ * A session of a person was ended by something else than a login elsewhere: a logout, a new password, its time limit, or
+ * somebody who ended it. `sessionId` null: all of the person's sessions, except those that are live when this arrives.
+ */
+export const sessionsEnded = event<{ userId: number; sessionId: string | null }>('kernel.sessions.ended');
 /** A company was created, updated or deleted. */
 export const companyChanged = event<{ companyId: number; action: 'create' | 'update' | 'delete' }>(
   'kernel.company.changed',
