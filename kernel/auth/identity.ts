@@ -31,6 +31,7 @@ import { fileMigration } from '../storage/migration.ts';
 import { storageRoutines } from '../storage/routines/index.ts';
 import { serveMedia } from '../storage/serve-media.ts';
 import { confirmationDataMigration, confirmationMigration } from '../tenants/confirmation.ts';
+import { fileRemovalMigration } from '../storage/removal.ts';
 import { removalMigration } from '../tenants/removal.ts';
 import type { Emit, Signals } from '../tenants/ports.ts';
 import { Tenants } from '../tenants/tenants.ts';
@@ -68,6 +69,7 @@ export const identityMigrations: readonly Migration[] = [
   auditMigration,
   removalMigration,
   confirmationDataMigration,
+  fileRemovalMigration,
 ];
 
 export const identityRoutines: readonly Routine[] = [
@@ -268,7 +270,7 @@ export function openIdentity(options: IdentityOptions) {
   });
 
   const tidy = async (): Promise<void> => {
-    for (const part of [sessions, attempts, resets, links, steps, mailer, tenants])
+    for (const part of [sessions, attempts, resets, links, steps, mailer, tenants, media])
       await part.tidy().catch((error: unknown) => log.warn({ err: error }, 'removal of old rows failed'));
   };
   let tidying: NodeJS.Timeout | undefined;

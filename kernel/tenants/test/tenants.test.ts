@@ -167,6 +167,22 @@ test('Files of a company that was removed while the storage was away are removed
   expect(rows).toEqual([]);
 });
 
+test('Bytes of a file that was removed while the storage was away are removed later', async () => {
+  const { company } = await makeCompany(all, 'lost');
+  const storage = all.identity.media.forCompany(company.id);
+  const file = await storage.store({ name: 'a.txt', body: Buffer.from('olá') });
+  const stored = path.join(all.dataDir, 'media', file.path);
+  const away = vi.spyOn(LocalDisk.prototype, 'remove').mockRejectedValueOnce(new Error('storage is away'));
+  await storage.remove(file.path);
+  away.mockRestore();
+  expect(existsSync(stored)).toBe(true);
+  await expect(storage.read(file.path)).rejects.toEqual(refused('ERR_NO_FILE_FOUND'));
+  await all.database.owner.query(`update kernel.file_removal set removed_at = now() - interval '1 hour'`);
+  await all.identity.tidy();
+  expect(existsSync(stored)).toBe(false);
+  expect((await all.database.owner.query('select from kernel.file_removal')).rows).toEqual([]);
+});
+
 test('A confirmation that fails in the middle can be repeated, and a failed replacement leaves the sign-up as it was', async () => {
   const { tenants } = all.identity;
   const asked = { name: 'Meio', email: 'admin@meio.example', admin: admin('meio') };
