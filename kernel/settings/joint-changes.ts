@@ -26,7 +26,7 @@ export const jointChanges = (
     .filter(([setting, value]) => value !== now(setting));
   for (const [{ key, switches }, value] of changes)
     if (switches !== undefined)
-      // What depends on a module counts as on if it would be on with that module.
+      // A plugin that depends on a module counts as on if it would be on with it.
       graph.refuseSwitch(switches, value === 'enabled', (plugin) =>
         graph.isOn(plugin, (toggle) => toggle === key || willBe(toggle) === 'enabled'),
       );

@@ -269,7 +269,7 @@ export class Sockets {
     await this.#membership.run(entry, socket.data, (scope) => handle(data, parsed, scope));
   }
 
-  /** Checks again who may be in a room, on every node, and removes those who may not. */
+  /** Checks again who may be in a room, on every node, and removes those who may not; others of a person may join. */
   recheck(companyId: number, which: Recheck): void {
     void this.#recheckOwn(companyId, which);
     this.io.serverSideEmit('recheck', companyId, which);
@@ -284,6 +284,7 @@ export class Sockets {
         const { removed, isUnsure } = await this.#membership.removeForbidden(socket, socket.data, only);
         for (const name of removed) await socket.leave(name);
         for (const name of removed) socket.emit('left', name);
+        if (userId !== undefined) socket.emit('may-join');
         return isUnsure;
       });
       const isUnsure = await check.catch((err: unknown) => {
