@@ -30,7 +30,8 @@ import { jobRoutines } from '../jobs/routines/index.ts';
 import { fileMigration } from '../storage/migration.ts';
 import { storageRoutines } from '../storage/routines/index.ts';
 import { serveMedia } from '../storage/serve-media.ts';
-import { confirmationMigration } from '../tenants/confirmation.ts';
+import { confirmationDataMigration, confirmationMigration } from '../tenants/confirmation.ts';
+import { fileRemovalMigration } from '../storage/removal.ts';
 import { removalMigration } from '../tenants/removal.ts';
 import type { Emit, Signals } from '../tenants/ports.ts';
 import { Tenants } from '../tenants/tenants.ts';
@@ -67,6 +68,8 @@ export const identityMigrations: readonly Migration[] = [
   confirmationMigration,
   auditMigration,
   removalMigration,
+  confirmationDataMigration,
+  fileRemovalMigration,
 ];
 
 export const identityRoutines: readonly Routine[] = [
@@ -142,6 +145,7 @@ export function openIdentity(options: IdentityOptions) {
     owner,
     signals,
     log,
+    emit,
     key: purpose('refresh-token'),
     ...(config.sessionLifetime && { life: config.sessionLifetime }),
     onSessionEnded: (ended) => listeners.forEach((listener) => listener.sessionEnded?.(ended)),
@@ -266,7 +270,7 @@ export function openIdentity(options: IdentityOptions) {
   });
 
   const tidy = async (): Promise<void> => {
-    for (const part of [sessions, attempts, resets, links, steps, mailer, tenants])
+    for (const part of [sessions, attempts, resets, links, steps, mailer, tenants, media])
       await part.tidy().catch((error: unknown) => log.warn({ err: error }, 'removal of old rows failed'));
   };
   let tidying: NodeJS.Timeout | undefined;

@@ -26,6 +26,8 @@ export class SessionList {
           ({ id, endedAt }) => !endedAt && (sessionId === undefined || id === sessionId) && id !== except,
         );
         for (const { id } of live) await this.#options.sessions.endNow({ companyId, userId, sessionId: id }, 'revoked');
+        // Also browsers whose session ended before, by a login elsewhere, count as signed out from now on.
+        if (sessionId === undefined) await this.#options.sessions.othersEnded(companyId, userId);
         return live.length;
       },
     };

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { sessionsEnded } from '@balcao/sdk/server';
 import type { CurrentUser, Log } from '@balcao/sdk/server';
-import type { Signals } from '../tenants/ports.ts';
+import type { Emit, Signals } from '../tenants/ports.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import { noSession, sessionOver } from './access-token.ts';
 import type { AccessClaims } from './access-token.ts';
@@ -36,6 +37,7 @@ interface SessionsOptions {
   owner: Pool;
   signals: Signals;
   log: Log;
+  emit: Emit;
   /** Key that derives each refresh token from the one before. */
   key: Buffer;
   onSessionEnded(ended: SessionEnded): void;
@@ -196,6 +198,13 @@ export class Sessions {
         returning id, user_id`,
       [companyId, userId ?? null, sessionId ?? null, reason],
     );
+    // A removed person and a company that is switched off receive nothing more anyway.
+    if (
+      userId !== undefined &&
+      !['elsewhere', 'removed'].includes(reason) &&
+      (rows.length > 0 || sessionId === undefined)
+    )
+      await this.#emitEnd(client, companyId, userId, sessionId ?? null);
     return async () => {
       for (const row of rows) {
         await this.#announce(`session:${row.id}`);
@@ -203,6 +212,15 @@ export class Sessions {
       }
     };
   };
+
+  /** Tells plugins that all sessions of a person were ended except one, of which all others ended before. */
+  async othersEnded(companyId: number, userId: number): Promise<void> {
+    await inTransaction(this.#options.owner, (client) => this.#emitEnd(client, companyId, userId, null));
+  }
+
+  #emitEnd(client: PoolClient, companyId: number, userId: number, sessionId: string | null): Promise<void> {
+    return this.#options.emit(companyId, sessionsEnded, `user:${userId}`, { userId, sessionId }, client);
+  }
 
   async endNow(owner: { companyId: number; userId?: number; sessionId?: string }, reason: EndReason): Promise<void> {
     const announce = await inTransaction(this.#options.owner, (client) => this.end(client, owner, reason));
@@ -220,12 +238,16 @@ export class Sessions {
    */
   async tidy(): Promise<void> {
     const { owner } = this.#options;
-    const { rows } = await owner.query<SessionEnded>(
-      `update kernel.session set ended_at = expires_at, ended_reason = 'expired'
-        where ended_at is null and expires_at <= now()
-        returning company_id as "companyId", user_id as "userId", id as "sessionId", ended_reason as reason`,
-    );
-    for (const over of rows) {
+    const expired = await inTransaction(owner, async (client) => {
+      const { rows } = await client.query<SessionEnded>(
+        `update kernel.session set ended_at = expires_at, ended_reason = 'expired'
+          where ended_at is null and expires_at <= now()
+          returning company_id as "companyId", user_id as "userId", id as "sessionId", ended_reason as reason`,
+      );
+      for (const over of rows) await this.#emitEnd(client, over.companyId, over.userId, over.sessionId);
+      return rows;
+    });
+    for (const over of expired) {
       await this.#announce(`session:${over.sessionId}`);
       this.#options.onSessionEnded(over);
     }

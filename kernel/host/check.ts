@@ -46,6 +46,7 @@ export const kernelPoints: readonly PointEntry[] = [
 export const kernelEvents = [
   'kernel.user.changed',
   'kernel.user.signed-in',
+  'kernel.sessions.ended',
   'kernel.company.changed',
   'kernel.company.impersonated',
   'kernel.company.awaiting-approval',

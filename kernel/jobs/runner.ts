@@ -228,14 +228,15 @@ export class JobRunner {
       const beats = await this.#store.beat([...jobs].map(idOf), this.#node, now);
       const found = new Map(beats.map((beat) => [beat.id, beat]));
       for (const [job, running] of this.#work.running) {
-        if (jobs.has(job)) this.#onWake(running, found.get(idOf(job))?.disabled);
+        if (jobs.has(job)) this.#applyBeat(running, found.get(idOf(job))?.disabled);
       }
     } catch (error) {
       this.#options.log.warn({ error }, 'locks of running jobs could not be renewed');
     }
   }
 
-  #onWake(running: Running, disabled: boolean | undefined): void {
+  /** Stops a job that was disabled, or whose lock this node lost. */
+  #applyBeat(running: Running, disabled: boolean | undefined): void {
     if (disabled) running.control.abort(new Error('JOB_PAUSED'));
     if (disabled !== undefined) return;
     running.lost = true;

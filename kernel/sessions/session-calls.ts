@@ -30,10 +30,15 @@ const failureOf = (error: unknown): Failure => ({
   fields: error instanceof Error ? { ...error } : {},
 });
 
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
 /** Restores an error that was thrown on the other node from its fields. */
 const thrown = ({ message, fields }: Failure): Error =>
   typeof fields['code'] === 'string' && typeof fields['status'] === 'number'
-    ? new AppError(fields['status'], fields['code'])
+    ? new AppError(fields['status'], fields['code'], {
+        ...(isRecord(fields['fields']) && { fields: fields['fields'] as Record<string, string> }),
+        ...(isRecord(fields['context']) && { context: fields['context'] }),
+      })
     : Object.assign(new Error(message), fields);
 
 /**

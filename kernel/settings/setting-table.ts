@@ -24,8 +24,11 @@ export class SettingTable {
   }
 
   /** Reads the settings of these companies, or of all. */
-  async load(companyIds?: readonly number[]): Promise<Map<number, StoredSettings>> {
-    const { rows } = await this.#owner.query<{ company_id: number; key: string; value: string }>(
+  async load(
+    companyIds?: readonly number[],
+    client: Pick<PoolClient, 'query'> = this.#owner,
+  ): Promise<Map<number, StoredSettings>> {
+    const { rows } = await client.query<{ company_id: number; key: string; value: string }>(
       `select company_id, key, value from kernel.setting where $1::int[] is null or company_id = any($1::int[])`,
       [companyIds ?? null],
     );

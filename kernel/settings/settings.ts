@@ -8,6 +8,7 @@ import { inTransaction } from '../tenants/transaction.ts';
 import { isCareful } from './careful.ts';
 import { DeclaredSettings } from './declared.ts';
 import type { DeclaredSetting, SettingsManifest, SettingValue } from './declared.ts';
+import { jointChanges, type JointChange } from './joint-changes.ts';
 import { kernelSettings } from './kernel-settings.ts';
 import {
   appliedEntry,
@@ -236,23 +237,23 @@ export class CompanySettings {
     return this.#show(companyId, setting);
   }
 
-  /**
-   * Checks the settings of a company that is being created: refuses wrong values and toggles whose required plugins
-   * are not on.
-   */
+  /** Checks the settings of a company that is being created: refuses wrong values and toggles that miss a plugin. */
   checkInitial(values: Readonly<Record<string, unknown>>): void {
-    const checked = new Map(
-      Object.entries(values).map(([key, value]) => [
-        key,
-        this.#declared.check(this.#known(key), value, `settings.${key}`),
-      ]),
-    );
-    const willBeOn = (plugin: string): boolean =>
-      this.#graph.isOn(plugin, (toggle) => (checked.get(toggle) ?? this.#known(toggle).schema.default) === 'enabled');
-    for (const [key, value] of checked) {
-      const plugin = this.#known(key).switches;
-      if (plugin !== undefined && value === 'enabled') this.#graph.refuseSwitch(plugin, true, willBeOn);
-    }
+    this.#together(values, ({ schema }) => schema.default);
+  }
+
+  /** Checks values that a change of the company stores together, before anything is stored: see `storeChanges`. */
+  async checkChanges(companyId: number, values: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#stored.refresh(companyId);
+    this.#together(values, (setting) => this.#read(companyId, setting));
+  }
+
+  /** Stores values in the transaction that changes a company, if they still may; call `changed` after the commit. */
+  async storeChanges(client: PoolClient, companyId: number, values: Readonly<Record<string, unknown>>): Promise<void> {
+    await client.query(`select from kernel.company where id = $1 for no key update`, [companyId]);
+    const stored = (await this.#values.load([companyId], client)).get(companyId);
+    const changes = this.#together(values, (setting) => this.#read(companyId, setting, stored));
+    for (const [setting, value] of changes) await this.#change(client, companyId, setting, value);
   }
 
   /** Stores the settings in the transaction that creates a company; call `changed` after its commit. */
@@ -345,8 +346,21 @@ export class CompanySettings {
     return { key, value: '', isSet: Boolean(this.#stored.get(companyId)?.get(key)) };
   }
 
-  #read(companyId: number, { key, schema }: Pick<DeclaredSetting, 'key' | 'schema'>): SettingValue {
-    const text = this.#stored.get(companyId)?.get(key);
+  #together(values: Readonly<Record<string, unknown>>, now: (setting: DeclaredSetting) => SettingValue): JointChange[] {
+    return jointChanges(values, {
+      declared: this.#declared,
+      graph: this.#graph,
+      known: (key) => this.#known(key),
+      now,
+    });
+  }
+
+  #read(
+    companyId: number,
+    { key, schema }: Pick<DeclaredSetting, 'key' | 'schema'>,
+    stored = this.#stored.get(companyId),
+  ): SettingValue {
+    const text = stored?.get(key);
     return text === undefined ? schema.default : this.#values.read(companyId, { key, schema }, text);
   }
 

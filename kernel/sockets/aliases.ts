@@ -76,6 +76,11 @@ export class Aliases {
     this.#parts = parts;
   }
 
+  /** Returns whether the client joins by names of a published protocol, which has no further messages. */
+  serves(socket: LiveSocket): boolean {
+    return this.#clients.has(socket);
+  }
+
   /** Handles any event that is not the kernel's own: a name to join or leave, or a message to a room. */
   async receive(socket: LiveSocket, event: string, sent: unknown): Promise<void> {
     const { user } = socket.data;

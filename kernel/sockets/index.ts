@@ -270,7 +270,7 @@ export class Sockets {
     await this.#membership.run(entry, socket.data, (scope) => handle(data, parsed, scope));
   }
 
-  /** Checks again who may be in a room, on every node, and removes those who may not. */
+  /** Checks again who may be in a room, on every node, and removes those who may not; others of a person may join. */
   recheck(companyId: number, which: Recheck): void {
     void this.#recheckOwn(companyId, which);
     this.io.serverSideEmit('recheck', companyId, which);
@@ -285,6 +285,7 @@ export class Sockets {
         const { removed, joinedById, isUnsure } = await this.#membership.removeForbidden(socket, socket.data, only);
         for (const name of removed) await socket.leave(name);
         for (const name of joinedById) socket.emit('left', name);
+        if (userId !== undefined && !this.#aliases.serves(socket)) socket.emit('may-join', {});
         return isUnsure;
       });
       const isUnsure = await check.catch((err: unknown) => {

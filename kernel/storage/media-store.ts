@@ -11,6 +11,7 @@ import { isSoundPicture } from './check-upload.ts';
 import type { StorageBackend } from './backend.ts';
 import { Incoming } from './incoming.ts';
 import type { DiskFloor } from './disk-floor.ts';
+import { FileRemovals } from './removal.ts';
 import { StorageQuota, type QuotaLimits, type Sender } from './quota.ts';
 import { maxStoredBytes, maxUploadBytes } from './limits.ts';
 import { signedLink } from './links.ts';
@@ -47,16 +48,23 @@ export class MediaStore {
   readonly #options: MediaStoreOptions;
   readonly #incoming: Incoming;
   readonly #quota: StorageQuota;
+  readonly #removals: FileRemovals;
 
   constructor(options: MediaStoreOptions) {
     this.#options = options;
     this.#incoming = new Incoming(options.incomingFolder);
     this.#quota = new StorageQuota(options.owner, options.room);
+    this.#removals = new FileRemovals(options);
   }
 
   async start(): Promise<void> {
     await this.#incoming.start();
     await this.#removeUnused();
+  }
+
+  /** Removes the bytes of removed files that the storage did not remove at the time. */
+  tidy(): Promise<void> {
+    return this.#removals.tidy();
   }
 
   /**
@@ -78,7 +86,7 @@ export class MediaStore {
       },
       // The record is removed first: bytes without a record only take space, a record without bytes is a broken file.
       remove: async (name) => {
-        if (await this.#removeRecord(companyId, name)) await backend.remove(name);
+        if (await this.#removeRecord(companyId, name)) await this.#removals.finish(name);
       },
       url: (name) => `/public/${name}`,
       link: async (name, seconds) => {
@@ -127,6 +135,7 @@ export class MediaStore {
         );
         if (used.rowCount) return false;
         await client.query(`delete from kernel.file where path = $1`, [name]);
+        await this.#removals.store(client, companyId, name);
         return true;
       }),
     );
@@ -134,14 +143,14 @@ export class MediaStore {
 
   /** Removes files that a killed node left between the end of the last use and the removal. */
   async #removeUnused(): Promise<void> {
-    const { owner, log, backend } = this.#options;
+    const { owner, log } = this.#options;
     const { rows } = await owner.query<{ path: string; companyId: number }>(
       `select f.path, f.company_id as "companyId" from kernel.file f
         where f.owner_gone and not exists (select from kernel.file_use u where u.path = f.path)`,
     );
     for (const { path: name, companyId } of rows) {
       try {
-        if (await this.#removeRecord(companyId, name)) await backend.remove(name);
+        if (await this.#removeRecord(companyId, name)) await this.#removals.finish(name);
       } catch (err) {
         log.warn({ err, path: name }, 'unused file could not be removed');
       }
@@ -164,7 +173,7 @@ export class MediaStore {
     source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
     { received, anonymous, shared, readers }: StoreOptions,
   ): Promise<StoredFile> {
-    const { backend, disk } = this.#options;
+    const { owner, backend, disk } = this.#options;
     const sender: Sender = anonymous ? 'anybody' : received ? 'provider' : 'company';
     const isUpload = 'stream' in source;
     await disk.require(isUpload ? source.size : source.body instanceof Uint8Array ? source.body.length : 0);
@@ -186,7 +195,8 @@ export class MediaStore {
       try {
         await this.#quota.record(companyId, record, sender, { shared: shared ?? false, ...(readers && { readers }) });
       } catch (error) {
-        await backend.remove(record.path);
+        await this.#removals.store(owner, companyId, record.path);
+        await this.#removals.finish(record.path);
         throw error;
       }
       return record;

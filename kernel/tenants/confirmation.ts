@@ -19,38 +19,33 @@ export const confirmationMigration: Migration = {
   ],
 };
 
+/** Nothing was ever stored with a confirmation but an empty object. */
+export const confirmationDataMigration: Migration = {
+  name: '0023-confirmation-data',
+  sql: ['alter table kernel.company_confirmation drop column kept'],
+};
+
 const lifetime = `interval '2 days'`;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/**
- * Stores that a company waits for confirmation, with the data that is applied then (`kept`), and returns the token for
- * the mail.
- */
-export const storeConfirmation = async (
-  client: PoolClient,
-  companyId: number,
-  email: string,
-  kept: object,
-): Promise<string> => {
+/** Stores that a company waits for confirmation, and returns the token for the mail. */
+export const storeConfirmation = async (client: PoolClient, companyId: number, email: string): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   await client.query(
-    `insert into kernel.company_confirmation (company_id, token_hash, email_key, kept) values ($1, $2, lower(btrim($3)), $4)`,
-    [companyId, hashOf(token), email, JSON.stringify(kept)],
+    `insert into kernel.company_confirmation (company_id, token_hash, email_key) values ($1, $2, lower(btrim($3)))`,
+    [companyId, hashOf(token), email],
   );
   return token;
 };
 
-/** Uses up the token, which is valid once. Undefined: unknown, used, or too old. */
-export const redeemConfirmation = async (
-  client: PoolClient,
-  token: string,
-): Promise<{ companyId: number; kept: Record<string, unknown> } | undefined> => {
-  const { rows } = await client.query<{ companyId: number; kept: Record<string, unknown> }>(
+/** Uses up the token, which is valid once, and returns the id of its company. Undefined: unknown, used, or too old. */
+export const redeemConfirmation = async (client: PoolClient, token: string): Promise<number | undefined> => {
+  const { rows } = await client.query<{ companyId: number }>(
     `delete from kernel.company_confirmation where token_hash = $1 and created_at > now() - ${lifetime}
-     returning company_id as "companyId", kept`,
+     returning company_id as "companyId"`,
     [hashOf(token)],
   );
-  return rows[0];
+  return rows[0]?.companyId;
 };
 
 const companiesOf = async (owner: Pool, where: string, values: unknown[]): Promise<number[]> => {

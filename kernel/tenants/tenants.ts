@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { companyChanged, companyAwaitsApproval, conflict, notFound } from '@balcao/sdk/server';
 import type {
   Company,
+  CompanyChange,
   Language,
   Log,
   NewCompany,
@@ -160,30 +161,29 @@ export class Tenants implements TenantService {
     return this.#options.signUp;
   }
 
-  async createUnconfirmed(input: NewCompany, kept: object): Promise<{ company: Tenant; token: string }> {
+  async createUnconfirmed(input: NewCompany): Promise<{ company: Tenant; token: string }> {
     const { email } = input.admin;
     for (const id of await unconfirmedOf(this.#options.owner, email)) await this.#forget(id);
     let token = '';
     const { company } = await this.create({ ...input, status: false }, async (client, companyId) => {
-      token = await storeConfirmation(client, companyId, email, kept);
+      token = await storeConfirmation(client, companyId, email);
     });
     return { company, token };
   }
 
-  async confirm(token: string): Promise<{ company: Tenant; kept: Record<string, unknown> } | undefined> {
+  async confirm(token: string): Promise<Tenant | undefined> {
     const waits = this.signUp === 'moderated';
-    const taken = await inTransaction(this.#options.owner, async (client) => {
-      const found = await redeemConfirmation(client, token);
-      if (!found) return undefined;
-      currentAuditContext()?.touch(found.companyId);
-      if (waits) await this.#notifySuperUsers(client, found.companyId);
-      else await this.#change(client, found.companyId, { status: true });
-      return found;
+    const companyId = await inTransaction(this.#options.owner, async (client) => {
+      const id = await redeemConfirmation(client, token);
+      if (id === undefined) return undefined;
+      currentAuditContext()?.touch(id);
+      if (waits) await this.#notifySuperUsers(client, id);
+      else await this.#change(client, id, { status: true });
+      return id;
     });
-    if (!taken) return undefined;
-    const { companyId, kept } = taken;
+    if (companyId === undefined) return undefined;
     if (!waits) await this.#cache.changed(companyId);
-    return { company: await this.require(companyId), kept };
+    return this.require(companyId);
   }
 
   async #notifySuperUsers(client: PoolClient, companyId: number): Promise<void> {
@@ -241,21 +241,23 @@ export class Tenants implements TenantService {
     return made;
   }
 
-  async update(
-    id: number,
-    input: Partial<Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>> & {
-      uniqueName?: boolean;
-    },
-  ): Promise<Tenant> {
+  async update(id: number, input: CompanyChange, also?: () => Promise<void>): Promise<Tenant> {
     const details = parse(Details.partial(), input);
+    const { settings } = this.#options;
+    const values = input.settings ?? {};
     currentAuditContext()?.touch(id);
     const { tenant, announce } = await inTransaction(this.#options.owner, async (client) => {
       if (input.uniqueName && details.name !== undefined) await refuseTakenName(client, details.name, id);
       if (details.status === false) await this.#refuseWithSuperUsers(client, id);
+      await settings.checkChanges(id, values);
+      // Before the company's row is locked, because it may change that row in a transaction of its own.
+      await also?.();
       const row = await this.#change(client, id, details);
+      await settings.storeChanges(client, id, values);
       const ended = row.status ? undefined : await this.#options.endSessions(client, { companyId: id }, 'company');
       return { tenant: row, announce: ended };
     });
+    if (Object.keys(values).length > 0) await settings.changed(id);
     await this.#cache.changed(id);
     await announce?.();
     return tenant;

@@ -59,6 +59,12 @@ test('An error of a session is thrown with its fields at the caller, on whicheve
   await isUp('east');
   for (const sessions of nodes())
     await expect(sessions.ask(lamp, 'east', { ask: 'fail' })).rejects.toMatchObject({ message: 'no oil', oil: 0 });
+  for (const sessions of nodes())
+    await expect(sessions.ask(lamp, 'east', { ask: 'refuse' })).rejects.toMatchObject({
+      status: 400,
+      code: 'ERR_VALIDATION',
+      fields: { lamp: 'ERR_NO_OIL' },
+    });
 });
 
 test('A caller of a session whose node is killed gets an error, and another node takes the session over', async () => {

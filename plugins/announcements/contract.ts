@@ -15,7 +15,9 @@ export interface Announcement {
   mediaPath: string | null;
   mediaName: string | null;
   createdAt: string;
-  /** By the person who asks; announcements older than the person's account count as read. */
+  /** The first time it was active; null for a draft. */
+  publishedAt: string | null;
+  /** By the person who asks; announcements published before the person's account was created count as read. */
   isRead: boolean;
 }
 

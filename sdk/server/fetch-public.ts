@@ -88,6 +88,15 @@ const bodyOf = async (
   return { body: Buffer.concat(parts).subarray(0, maxBytes), isCut: size > maxBytes };
 };
 
+/** Name resolution cannot be stopped, so that it is not waited for any longer. */
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+
 /** A response whose body has not been read. */
 export interface PublicStream extends Pick<PublicAnswer, 'url' | 'status' | 'headers'> {
   /** Can be read once, and is not limited in size. */
@@ -113,8 +122,7 @@ export const openPublic = async (address: string | URL, wanted: Opening): Promis
   let url = new URL(address);
   for (let redirects = 0; ; redirects += 1) {
     if (url.username !== '' || url.password !== '') throw new NotPublic('names a user');
-    const addresses = await publicAddresses(url, wanted.ownPorts);
-    signal.throwIfAborted();
+    const addresses = await unlessAborted(publicAddresses(url, wanted.ownPorts), signal);
     const response = await request(url, addresses, wanted, signal);
     const { statusCode: status = 0, headers } = response;
     const close = (): void => void response.destroy();

@@ -67,6 +67,15 @@ export interface Tenant extends Company {
   status: boolean;
   createdAt: Date;
 }
+/** A change of a company. What is absent stays as it is. */
+export interface CompanyChange extends Partial<
+  Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>
+> {
+  /** Rejects a name that another company has. */
+  uniqueName?: boolean;
+  /** Settings, module toggles (`kanbanEnabled`: true) included; judged by what is on when all of them hold. */
+  settings?: Record<string, string | number | boolean>;
+}
 /**
  * The rules for sign-up: `open`, anybody, at once; `confirmed`, after opening the link mailed to the address;
  * `moderated`, also a super user has to switch the company on; `closed`, nobody.
@@ -79,27 +88,26 @@ export interface Tenants {
   create(input: NewCompany): Promise<{ company: Tenant; adminId: number }>;
   /**
    * Creates a company that is off until its address is confirmed by the token, and deleted after two days otherwise. An
-   * earlier unconfirmed company of the same address is replaced. `kept` is returned at the confirmation.
+   * earlier unconfirmed company of the same address is replaced.
    */
-  createUnconfirmed(input: NewCompany, kept: object): Promise<{ company: Tenant; token: string }>;
+  createUnconfirmed(input: NewCompany): Promise<{ company: Tenant; token: string }>;
   /**
    * Consumes the token, which is valid once, and switches the company on unless sign-up is moderated. Undefined if the
    * token is unknown or expired.
    */
-  confirm(token: string): Promise<{ company: Tenant; kept: Record<string, unknown> } | undefined>;
+  confirm(token: string): Promise<Tenant | undefined>;
   find(id: number): Promise<Tenant | undefined>;
   list(options?: {
     search?: string;
     page?: number;
     pageSize?: number;
   }): Promise<{ tenants: Tenant[]; hasMore: boolean }>;
-  update(
-    id: number,
-    input: Partial<Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>> & {
-      /** Rejects a name that another company has. */
-      uniqueName?: boolean;
-    },
-  ): Promise<Tenant>;
+  /**
+   * Changes a company and its settings, all or nothing. `also` stores what belongs to the same change elsewhere: it is
+   * called after everything else was accepted, and when it throws nothing is changed. 409 for a module that requires
+   * another one that is off.
+   */
+  update(id: number, input: CompanyChange, also?: () => Promise<void>): Promise<Tenant>;
   remove(id: number): Promise<void>;
 }
 /**
@@ -308,6 +316,11 @@ export const userRoom = room<{ userId: number }>('kernel.user');
 
 /** A person of the company was created, updated or deleted. */
 export const userChanged = event<{ userId: number; action: 'create' | 'update' | 'delete' }>('kernel.user.changed');
+/**
+ * A session of a person was ended by something else than a login elsewhere: a logout, a new password, its time limit, or
+ * somebody who ended it. `sessionId` null: all of the person's sessions, except those that are live when this arrives.
+ */
+export const sessionsEnded = event<{ userId: number; sessionId: string | null }>('kernel.sessions.ended');
 /** A company was created, updated or deleted. */
 export const companyChanged = event<{ companyId: number; action: 'create' | 'update' | 'delete' }>(
   'kernel.company.changed',

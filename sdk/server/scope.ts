@@ -63,7 +63,10 @@ export interface Rooms {
   ): void;
   /** Checks again, on every node, whether the members of the room may stay: call it after a change of permissions. */
   recheck<P>(room: RoomRef<P>, params: P): void;
-  /** Checks again every room that a person is in: call it after a change of what the person may see. */
+  /**
+   * Checks again every room that a person is in, and has their pages request rooms again that were refused: call it after
+   * a change of what the person may see.
+   */
   recheckPerson(userId: number): void;
 }
 

@@ -96,6 +96,34 @@ test('Details can be changed one by one, and null removes one', async () => {
   await expect(tenants.update(999_999, { name: 'Nobody' })).rejects.toEqual(refused('ERR_NO_COMPANY_FOUND'));
 });
 
+test('A change of a company whose module is refused, or whose other part fails, changes nothing', async () => {
+  const { company } = await makeCompany(all, 'whole');
+  const { tenants, settings } = all.identity;
+  const change = { name: 'Whole & Sons', status: false, settings: { printEnabled: true } };
+  let calls = 0;
+  const part = async (): Promise<void> => {
+    calls += 1;
+  };
+  await expect(tenants.update(company.id, change, part)).rejects.toMatchObject({
+    code: 'ERR_PLUGIN_REQUIRED',
+    context: { plugins: ['board'] },
+  });
+  expect(calls).toBe(0);
+  const both = { ...change, settings: { boardEnabled: true, printEnabled: true } };
+  const fails = () => Promise.reject(new Error('the plan is refused'));
+  await expect(tenants.update(company.id, both, fails)).rejects.toThrow('the plan is refused');
+  expect(await tenants.find(company.id)).toMatchObject({ name: 'whole', status: true });
+  expect(settings.get(company.id, 'boardEnabled')).toBe('disabled');
+  expect(await tenants.update(company.id, both, part)).toMatchObject({ name: 'Whole & Sons', status: false });
+  expect(calls).toBe(1);
+  expect(settings.get(company.id, 'boardEnabled')).toBe('enabled');
+  expect(settings.get(company.id, 'printEnabled')).toBe('enabled');
+  const off = { settings: { boardEnabled: false } };
+  await expect(tenants.update(company.id, off)).rejects.toMatchObject({ code: 'ERR_PLUGIN_HAS_DEPENDENTS' });
+  await tenants.update(company.id, { settings: { boardEnabled: false, printEnabled: false } });
+  expect(settings.get(company.id, 'boardEnabled')).toBe('disabled');
+});
+
 test('The company of the super users can neither be switched off nor removed', async () => {
   const { tenants } = all.identity;
   const home = (await tenants.list({ search: 'Balcão' })).tenants[0];
@@ -139,20 +167,36 @@ test('Files of a company that was removed while the storage was away are removed
   expect(rows).toEqual([]);
 });
 
+test('Bytes of a file that was removed while the storage was away are removed later', async () => {
+  const { company } = await makeCompany(all, 'lost');
+  const storage = all.identity.media.forCompany(company.id);
+  const file = await storage.store({ name: 'a.txt', body: Buffer.from('olá') });
+  const stored = path.join(all.dataDir, 'media', file.path);
+  const away = vi.spyOn(LocalDisk.prototype, 'remove').mockRejectedValueOnce(new Error('storage is away'));
+  await storage.remove(file.path);
+  away.mockRestore();
+  expect(existsSync(stored)).toBe(true);
+  await expect(storage.read(file.path)).rejects.toEqual(refused('ERR_NO_FILE_FOUND'));
+  await all.database.owner.query(`update kernel.file_removal set removed_at = now() - interval '1 hour'`);
+  await all.identity.tidy();
+  expect(existsSync(stored)).toBe(false);
+  expect((await all.database.owner.query('select from kernel.file_removal')).rows).toEqual([]);
+});
+
 test('A confirmation that fails in the middle can be repeated, and a failed replacement leaves the sign-up as it was', async () => {
   const { tenants } = all.identity;
   const asked = { name: 'Meio', email: 'admin@meio.example', admin: admin('meio') };
-  const { company, token } = await tenants.createUnconfirmed(asked, { plan: 3 });
+  const { company, token } = await tenants.createUnconfirmed(asked);
   // Something of another plugin refers to the company, so that it cannot be removed.
   await all.database.owner.query(`create table kernel.test_bill (company_id int references kernel.company (id))`);
   await all.database.owner.query(`insert into kernel.test_bill values ($1)`, [company.id]);
-  await expect(tenants.createUnconfirmed(asked, {})).rejects.toEqual(refused('ERR_COMPANY_IN_USE'));
+  await expect(tenants.createUnconfirmed(asked)).rejects.toEqual(refused('ERR_COMPANY_IN_USE'));
   await all.database.owner.query(`drop table kernel.test_bill`);
 
   all.failingEvents.add('kernel.company.changed');
   await expect(tenants.confirm(token)).rejects.toThrow('kernel.company.changed');
   all.failingEvents.clear();
   expect((await new Browser(all).logIn('admin@meio.example')).status).toBe(403);
-  expect(await tenants.confirm(token)).toMatchObject({ company: { status: true }, kept: { plan: 3 } });
+  expect(await tenants.confirm(token)).toMatchObject({ id: company.id, status: true });
   expect((await new Browser(all).logIn('admin@meio.example')).status).toBe(200);
 });

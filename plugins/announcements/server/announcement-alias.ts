@@ -7,7 +7,8 @@ export const announcementAlias: RoomAlias<Record<string, never>> = {
     const { id } = data as { id: number };
     const record = await scope.sql.one(
       sql`select a.id, a.title, a.text, a.video, a.priority, a.status, a.media_name as "mediaName",
-                 a.created_at as "createdAt" from announcements.announcement a where a.id = ${id} and a.status`,
+                 a.created_at as "createdAt", a.published_at as "publishedAt"
+            from announcements.announcement a where a.id = ${id} and a.status`,
     );
     // An announcement that became inactive is published as deleted.
     return [{ event: 'company-announcement', data: record ? { action: event, record } : { action: 'delete', id } }];

@@ -65,6 +65,7 @@ export const announcementOutput = z.object({
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: z.date(),
+  publishedAt: z.date().nullable(),
   isRead: z.boolean(),
 });
 type Row = z.output<typeof announcementOutput>;
@@ -89,8 +90,8 @@ const withAddress = async (row: Row, scope: Scope): Promise<Row> => {
 /** A super user working inside another company has no read marks there. */
 const columns = (scope: SignedIn): Sql =>
   sql`a.id, a.title, a.text, a.video, a.priority, a.status, a.media_path as "mediaPath", a.media_name as "mediaName",
-      a.created_at as "createdAt",
-      coalesce((select u.created_at > a.created_at from kernel."user" u where u.id = ${scope.user.id}), true)
+      a.created_at as "createdAt", a.published_at as "publishedAt",
+      coalesce((select u.created_at > coalesce(a.published_at, a.created_at) from kernel."user" u where u.id = ${scope.user.id}), true)
         or exists (select from announcements.reading r where r.user_id = ${scope.user.id} and r.announcement_id = a.id)
         as "isRead"`;
 
@@ -106,7 +107,7 @@ export const pageOf = async (
   const { records, ...rest } = await readPage<Row>(scope, {
     columns: columns(scope),
     from: sql`announcements.announcement a where ${visible(scope, activeOnly)} and ${found}`,
-    orderBy: sql`a.id desc`,
+    orderBy: sql`coalesce(a.published_at, a.created_at) desc, a.id desc`,
     page,
   });
   return { records: await Promise.all(records.map((row) => withAddress(row, scope))), ...rest };

@@ -37,6 +37,25 @@ const fileOf = (bytes: Buffer, name: string): FormData => {
   return form;
 };
 
+test('a draft that is published later is new from that day on, also for people who came meanwhile', async () => {
+  const draft = await write({ title: 'Rascunho', status: false });
+  expect(draft.publishedAt).toBeNull();
+  const between = await write({ title: 'Publicado antes' });
+  await host.kernel.database.owner.query(
+    `update announcements.announcement set created_at = now() - interval '5 days' where id = $1`,
+    [draft.id],
+  );
+  const person = await shop.person('user');
+  await root.put(`/announcements/${draft.id}`, { status: true });
+  const { body } = await person.get<Page>('/announcements');
+  expect(body.records.map(({ id }) => id).slice(0, 2)).toEqual([draft.id, between.id]);
+  expect(body.records[0]).toMatchObject({ isRead: false, publishedAt: expect.any(String) as string });
+  expect(Date.parse(body.records[0]?.publishedAt ?? '')).toBeGreaterThan(Date.parse(between.createdAt));
+  await root.put(`/announcements/${draft.id}`, { status: false });
+  await root.put(`/announcements/${draft.id}`, { status: true });
+  expect((await person.get<Page>('/announcements')).body.records[0]?.publishedAt).toBe(body.records[0]?.publishedAt);
+});
+
 test('an announcement needs a title and a text, and by default has priority 3 and is active', async () => {
   const made = await write({ title: '  Manutenção  ' });
   expect(made).toMatchObject({ title: 'Manutenção', priority: 3, status: true, video: '', mediaPath: null });

@@ -3,7 +3,7 @@ import type { BillingSystem, OpenInvoice } from '../contract.ts';
 import { callBillingSystem, baseOf, centsOf, lineOf, linkOf, textOrNull } from './call.ts';
 
 const text = z.union([z.string(), z.number().transform(String)]);
-const listOf = <T extends z.ZodType>(row: T) => z.object({ registros: z.array(row).nullish() });
+const listOf = <T extends z.ZodType>(row: T) => z.object({ registros: z.array(row).nullish(), total: text.nullish() });
 const Customer = z.object({ id: text, cnpj_cpf: z.string() });
 const Receivable = z.object({
   id: text,
@@ -46,11 +46,40 @@ const call = async <T>(path: string, body: object, shape: z.ZodType<T>, scope: S
   return shape.parse(answer);
 };
 
+const pageSize = 100;
+/** Far beyond any real customer: an IXC that returns the same page for ever is not asked for ever. */
+const maxPages = 50;
+
+/** Reads all rows of a query, page by page. */
+const everyRow = async <T>(
+  table: string,
+  asked: Readonly<Record<string, string>>,
+  row: z.ZodType<T>,
+  scope: Scope,
+): Promise<T[]> => {
+  const rows: T[] = [];
+  let before: string | undefined;
+  for (let page = 1; page <= maxPages; page += 1) {
+    const body = { ...asked, page: String(page), rp: String(pageSize) };
+    const answer = await call(table, body, listOf(row), scope);
+    const some = answer.registros ?? [];
+    const first = JSON.stringify(some[0]);
+    // A version that does not know pages returns the same rows again.
+    if (first !== undefined && first === before) return rows;
+    before = first;
+    rows.push(...some);
+    // Some versions limit the page size themselves, and some do not return the total.
+    const total = Number(answer.total);
+    if (some.length === 0 || (total > 0 ? rows.length >= total : some.length < pageSize)) return rows;
+  }
+  throw new Error(`IXC returned more than ${maxPages} pages of ${table}`);
+};
+
 const customersOf = async (taxNumber: string, scope: Scope): Promise<string[]> => {
   for (const query of [withPunctuation(taxNumber), taxNumber]) {
-    const asked = { qtype: 'cliente.cnpj_cpf', query, oper: '=', page: '1', rp: '20', sortname: 'cliente.id' };
-    const { registros } = await call('cliente', { ...asked, sortorder: 'asc' }, listOf(Customer), scope);
-    const found = (registros ?? []).filter(({ cnpj_cpf }) => digits(cnpj_cpf) === taxNumber);
+    const asked = { qtype: 'cliente.cnpj_cpf', query, oper: '=', sortname: 'cliente.id', sortorder: 'asc' };
+    const rows = await everyRow('cliente', asked, Customer, scope);
+    const found = rows.filter(({ cnpj_cpf }) => digits(cnpj_cpf) === taxNumber);
     if (found.length > 0) return found.map(({ id }) => id);
   }
   return [];
@@ -61,15 +90,13 @@ const openOf = async (customer: string, scope: Scope): Promise<z.output<typeof R
     qtype: 'fn_areceber.id_cliente',
     query: customer,
     oper: '=',
-    page: '1',
-    rp: '20',
     sortname: 'fn_areceber.data_vencimento',
     sortorder: 'asc',
     grid_param: JSON.stringify([{ TB: 'fn_areceber.status', OP: '=', P: 'A' }]),
   };
-  const { registros } = await call('fn_areceber', asked, listOf(Receivable), scope);
+  const rows = await everyRow('fn_areceber', asked, Receivable, scope);
   // Versions that ignore the filter return all receivables.
-  return (registros ?? []).filter(
+  return rows.filter(
     ({ status, liberado, id_cliente }) => status === 'A' && liberado !== 'N' && id_cliente === customer,
   );
 };
@@ -86,6 +113,15 @@ const pixOf = async (invoice: string, scope: Scope): Promise<string | null> => {
   }
 };
 
+const invoiceOf = async (row: z.output<typeof Receivable>, scope: Scope): Promise<OpenInvoice> => ({
+  id: row.id,
+  dueDate: row.data_vencimento.slice(0, 10),
+  amountCents: centsOf(textOrNull(row.valor_aberto) ?? row.valor),
+  line: lineOf(row.linha_digitavel),
+  url: linkOf(row.gateway_link),
+  pix: await pixOf(row.id, scope),
+});
+
 /** IXC Provedor, through its REST API. */
 export const ixc: BillingSystem = {
   id: 'ixc',
@@ -94,16 +130,10 @@ export const ixc: BillingSystem = {
   openInvoices: async (taxNumber, scope): Promise<OpenInvoice[] | undefined> => {
     const customers = await customersOf(taxNumber, scope);
     if (customers.length === 0) return undefined;
-    const open = (await Promise.all(customers.map((one) => openOf(one, scope)))).flat().slice(0, 12);
-    return Promise.all(
-      open.map(async (row) => ({
-        id: row.id,
-        dueDate: row.data_vencimento.slice(0, 10),
-        amountCents: centsOf(textOrNull(row.valor_aberto) ?? row.valor),
-        line: lineOf(row.linha_digitavel),
-        url: linkOf(row.gateway_link),
-        pix: await pixOf(row.id, scope),
-      })),
-    );
+    const open = (await Promise.all(customers.map((one) => openOf(one, scope)))).flat();
+    const invoices: OpenInvoice[] = [];
+    for (let from = 0; from < open.length; from += 12)
+      invoices.push(...(await Promise.all(open.slice(from, from + 12).map((row) => invoiceOf(row, scope)))));
+    return invoices;
   },
 };

@@ -77,6 +77,12 @@ test('a company is found by its CNPJ without punctuation, and a boleto address t
   expect(body).toMatchObject([{ id: '2001', amountCents: 125_000, url: null }]);
 });
 
+test('all open invoices of a customer are found, behind those of many paid years', async () => {
+  await setUp(ixcSettings());
+  const { status, body } = await lookUp('529.982.247-25');
+  expect([status, body.length]).toEqual([200, 15]);
+});
+
 test('MK-AUTH is queried with a token of its own, and open and overdue invoices are returned', async () => {
   await setUp(mkSettings());
   expect((await lookUp('12345678909')).body).toMatchObject([

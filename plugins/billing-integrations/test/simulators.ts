@@ -49,6 +49,7 @@ export const startIxc = async (): Promise<IxcSimulator> => {
   const customers = [
     { id: '7', cnpj_cpf: '123.456.789-09', razao: 'Helena Souza' },
     { id: '8', cnpj_cpf: '11222333000181', razao: 'Padaria Aurora' },
+    { id: '9', cnpj_cpf: '529.982.247-25', razao: 'Rui Barbosa' },
   ];
   const receivables = [
     receivable('1002', '7', { data_vencimento: '2026-12-10', gateway_link: 'https://banco.example/b/1002' }),
@@ -57,6 +58,9 @@ export const startIxc = async (): Promise<IxcSimulator> => {
     receivable('1003', '7', { liberado: 'N' }),
     receivable('2001', '8', { valor: '1.250,00', valor_aberto: '', gateway_link: 'javascript:alert(1)' }),
     receivable('3001', '99'),
+    // A customer of many years: 230 paid invoices come before the 15 open ones.
+    ...Array.from({ length: 230 }, (_, at) => receivable(`${4000 + at}`, '9', { status: 'R' })),
+    ...Array.from({ length: 15 }, (_, at) => receivable(`${5000 + at}`, '9')),
   ];
   const simulator = { token, broken: undefined as IxcSimulator['broken'] };
   const server = createServer((request, response) => {
@@ -79,7 +83,9 @@ export const startIxc = async (): Promise<IxcSimulator> => {
         return answer({ page: '1', total: registros.length, ...(registros.length > 0 && { registros }) });
       }
       // Ignores the filter, as older versions do.
-      return answer({ page: '1', total: receivables.length, registros: receivables });
+      const [page, size] = [Number(asked['page']), Number(asked['rp'])];
+      const registros = receivables.slice((page - 1) * size, page * size);
+      return answer({ page: asked['page'], total: receivables.length, registros });
     });
   });
   return Object.assign(simulator, await listen(server));

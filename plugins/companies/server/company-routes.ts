@@ -17,7 +17,7 @@ import { companyHours, companyRecord } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { listCompanies, fullCompany, fullCompanies, type Super } from './all-companies.ts';
 import { saveHours } from './hours.ts';
-import { firstSettings, moduleFields, moduleKeys, modulesOf, switchModules } from './modules.ts';
+import { moduleFields, moduleKeys, moduleSettings, modulesOf } from './modules.ts';
 import * as rules from './rules.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
@@ -212,7 +212,7 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
         email,
         ...(phone && { phone }),
         admin: { name: userName ?? name, email, password },
-        settings: await firstSettings(values, scope),
+        settings: await moduleSettings(values, scope),
       });
       const { id } = made.company;
       try {
@@ -237,15 +237,22 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
       const body = await mergeChanges(id, values, scope);
       const { name, email, phone, status, schedules } = body;
       const saveRecords = await validateRecords(body, scope, false);
-      // First, since it is refused most often, for a name that another company has: then nothing is saved.
-      const tenant = await scope
-        .use(tenants)
-        .update(id, { name, email, phone, status: status ?? undefined, uniqueName: true });
-      await scope.inCompany(id, async (inner) => {
-        await switchModules(body, inner);
-        if (schedules) await saveHours(schedules, inner);
-        await saveRecords(inner);
-      });
+      const input = {
+        name,
+        email,
+        phone,
+        status: status ?? undefined,
+        uniqueName: true,
+        settings: await moduleSettings(body, scope),
+      };
+      const tenant = await scope.use(tenants).update(id, input, () =>
+        scope.inCompany(id, (outer) =>
+          outer.tx(async (inner) => {
+            if (schedules) await saveHours(schedules, inner);
+            await saveRecords(inner);
+          }),
+        ),
+      );
       return fullCompany(tenant, scope);
     },
   });

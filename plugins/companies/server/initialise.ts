@@ -2,10 +2,7 @@ import { AppError, job, sql, tenants, z, type Host, type Scope } from '@balcao/s
 import { signUpChoice } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { validateRecords } from './company-routes.ts';
-import { switchFirstChannelOn, switchModules, type Modules } from './modules.ts';
-
-/** The modules that a new company starts with. */
-const firstModules: Modules = { campaignsEnabled: true, kanbanEnabled: true };
+import { switchFirstModulesOn } from './modules.ts';
 
 export type Wishes = Readonly<Record<string, unknown>>;
 
@@ -32,21 +29,21 @@ const begin = async (values: Wishes, scope: Scope): Promise<void> => {
   });
 };
 
-/** The company exists: a module that could not be switched on is left to its admin, and the sign-up succeeds. */
-const switchFirstModulesOn = async (scope: Scope): Promise<void> => {
+/**
+ * Switches on what a company starts with, while it is off and nobody works in it: a later switch of its admin stays. A
+ * module that cannot be switched on is left to the admin, and the sign-up succeeds.
+ */
+export const switchModulesOnFirst = async (scope: Scope): Promise<void> => {
   try {
-    await switchFirstChannelOn(scope);
-    await switchModules(firstModules, scope);
+    await switchFirstModulesOn(scope);
   } catch (err) {
     scope.log.error({ err }, 'first modules of a company could not be switched on');
   }
 };
 
 /** Initialises a company at once; throws if a choice is not offered. */
-export const initialise = async (wishes: Wishes, scope: Scope): Promise<void> => {
-  await scope.tx((inner) => begin(visitorValues(wishes, inner), inner));
-  await switchFirstModulesOn(scope);
-};
+export const initialise = (wishes: Wishes, scope: Scope): Promise<void> =>
+  scope.tx((inner) => begin(visitorValues(wishes, inner), inner));
 
 /**
  * In the transaction that stores the sign-up's mail: the jobs of a company wait while it is off, so that this one runs
@@ -70,7 +67,6 @@ const withoutRefused = (values: Wishes, error: unknown, scope: Scope): Wishes | 
 export const initialiseConfirmed = async (scope: Scope): Promise<void> => {
   const row = await scope.sql.one<{ chosen: Wishes }>(sql`select chosen from companies.sign_up`);
   if (!row) return;
-  await switchFirstModulesOn(scope);
   const run = (values: Wishes): Promise<void> =>
     scope.tx(async (inner) => {
       // Locks the row, so that the request and the job do not both initialise the company.

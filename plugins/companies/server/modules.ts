@@ -44,8 +44,8 @@ export const modulesOf = async (scope: Scope): Promise<Modules> => {
 
 type Wanted = Readonly<Partial<Record<ModuleKey, boolean | null | undefined>>>;
 
-/** Returns the settings of a company that is being created, for which only installed modules may be named. */
-export const firstSettings = async (wanted: Wanted, scope: Scope): Promise<Record<string, string>> => {
+/** Returns the settings of the named modules, without those that no installed plugin declares. */
+export const moduleSettings = async (wanted: Wanted, scope: Scope): Promise<Record<string, string>> => {
   const installed = await modulesOf(scope);
   return Object.fromEntries(
     moduleKeys.flatMap((key) =>
@@ -57,16 +57,10 @@ export const firstSettings = async (wanted: Wanted, scope: Scope): Promise<Recor
 /** The channel that any company can connect at once without an external account: the web chat. */
 const firstChannel = 'webchatEnabled';
 
-/** Enables all channels that a new company can connect by itself. */
-export const switchFirstChannelOn = async (scope: Scope): Promise<void> => {
-  await unlessMissing(() => scope.settings.set(firstChannel, 'enabled'));
-};
+/** The modules that a new company starts with. */
+const firstModules: readonly ModuleKey[] = ['campaignsEnabled', 'kanbanEnabled'];
 
-/** Switches the named modules; 409 when one requires another that is off. */
-export const switchModules = async (wanted: Wanted, scope: Scope): Promise<void> => {
-  for (const key of moduleKeys) {
-    const on = wanted[key];
-    if (on === undefined || on === null) continue;
-    await unlessMissing(() => scope.settings.set(key, on ? 'enabled' : 'disabled'));
-  }
+/** Switches on what a new company starts with: its first channel and modules. */
+export const switchFirstModulesOn = async (scope: Scope): Promise<void> => {
+  for (const key of [firstChannel, ...firstModules]) await unlessMissing(() => scope.settings.set(key, 'enabled'));
 };

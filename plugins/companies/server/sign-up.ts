@@ -1,5 +1,6 @@
 import {
   AppError,
+  conflict,
   forbidden,
   networkOf,
   tenants,
@@ -10,7 +11,14 @@ import {
 } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { validateRecords } from './company-routes.ts';
-import { initialise, initialiseConfirmed, initialiseOnceConfirmed, visitorValues, type Wishes } from './initialise.ts';
+import {
+  initialise,
+  initialiseConfirmed,
+  initialiseOnceConfirmed,
+  switchModulesOnFirst,
+  visitorValues,
+  type Wishes,
+} from './initialise.ts';
 import * as rules from './rules.ts';
 
 const form = z.looseObject({
@@ -42,7 +50,7 @@ const countSignUp = async ({ attempts }: PlatformScope, ip: string, email: strin
   await attempts.count('sign-up', 'all', { max: 1000, seconds: 24 * hour });
 };
 
-const askForConfirmation = (token: string, email: string, wishes: Wishes) => async (inner: Scope) => {
+const askForConfirmation = async (token: string, email: string, wishes: Wishes, inner: Scope): Promise<void> => {
   // Faults are reported now, and not by a link that does not work.
   await validateRecords(visitorValues(wishes, inner), inner, false);
   await inner.tx(async (scope) => {
@@ -87,13 +95,17 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
         admin: { name, email, password },
       };
       const isOpen = service.signUp === 'open';
-      const { company, token } = isOpen
-        ? { ...(await service.create(asked)), token: '' }
-        : await service.createUnconfirmed(asked, {});
+      // Also without a mail it is confirmed last: a sign-up that was interrupted does not block its address.
+      const { company, token } = await service.createUnconfirmed(asked);
       try {
-        if (isOpen) await scope.inCompany(company.id, (inner) => initialise(wishes, inner));
-        else await scope.inCompany(company.id, askForConfirmation(token, email, wishes));
+        await scope.inCompany(company.id, async (inner) => {
+          await switchModulesOnFirst(inner);
+          await (isOpen ? initialise(wishes, inner) : askForConfirmation(token, email, wishes, inner));
+        });
+        if (isOpen) await service.confirm(token);
       } catch (error) {
+        // A second sign-up of the address replaced this one.
+        if (!(await service.find(company.id))) throw conflict('ERR_EMAIL_IN_USE');
         await service.remove(company.id);
         throw error;
       }
@@ -108,9 +120,8 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
     input: { body: z.object({ token: z.string().max(200) }) },
     output: z.object({ email: z.string().nullable(), active: z.boolean() }),
     handle: async ({ body }, scope) => {
-      const confirmed = await scope.use(tenants).confirm(body.token);
-      if (!confirmed) throw new AppError(404, 'ERR_SIGNUP_LINK');
-      const { company } = confirmed;
+      const company = await scope.use(tenants).confirm(body.token);
+      if (!company) throw new AppError(404, 'ERR_SIGNUP_LINK');
       // Its job does what fails here.
       await scope
         .inCompany(company.id, initialiseConfirmed)

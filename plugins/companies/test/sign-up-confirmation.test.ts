@@ -1,5 +1,7 @@
 import { afterEach, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
 import { startTestHost, type Person, type TestHost } from '@balcao/testing';
+import { initialiseConfirmed } from '../server/initialise.ts';
 
 let counter = 0;
 const address = () => `nova${(counter += 1)}@empresa.example`;
@@ -16,7 +18,7 @@ let superUser: Person;
 const open = async (mode: string): Promise<void> => {
   strict = await startTestHost({
     databaseUrl: inject('databaseUrl'),
-    plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'companies'],
+    plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'kanban', 'companies'],
     env: { SIGNUP: mode, TRUST_PROXY: '1' },
   });
   superUser = await strict.superUser();
@@ -164,4 +166,41 @@ test('Sign-ups are limited per network and per address', async () => {
   const again: number[] = [];
   for (let tries = 0; tries < 5; tries += 1) again.push((await signUp(email)).status);
   expect(again).toEqual([200, 200, 200, 200, 429]);
+});
+
+test('An open sign-up whose node was killed before the account was complete can be repeated with the same address', async () => {
+  await open('open');
+  const email = address();
+  const company = { name: 'Padaria Aurora', uniqueName: true, email };
+  // All that the killed node had done.
+  await strict.kernel.identity.tenants.createUnconfirmed({ ...company, admin: { name: 'Ana', email, password } });
+  expect(await mayLogIn(email)).toBe(403);
+  const again = await signUp(email, { companyName: 'Padaria Aurora' });
+  expect([again.status, again.body.confirm]).toEqual([200, false]);
+  expect(await mayLogIn(email)).toBe(200);
+  expect((await signUp(email)).body.error).toBe('ERR_EMAIL_IN_USE');
+});
+
+test('A sign-up that is sent twice at the same moment creates one account', async () => {
+  await open('open');
+  const email = address();
+  const answers = await Promise.all([signUp(email), signUp(email)]);
+  expect(answers.map(({ status }) => status).filter((status) => status !== 409)).toEqual([200]);
+  expect(await mayLogIn(email)).toBe(200);
+});
+
+test('A repeated initialisation of a company leaves a module off that its admin switched off meanwhile', async () => {
+  await open('confirmed');
+  const email = address();
+  const { body } = await signUp(email);
+  await confirm(await tokenOf(email));
+  const person = await strict.logIn(email, password);
+  const kanban = async () => (await person.get<{ kanbanEnabled: boolean }>(`/companies/${body.id}`)).body.kanbanEnabled;
+  expect(await kanban()).toBe(true);
+  await strict.kernel.identity.settings.set(body.id, 'kanbanEnabled', 'disabled');
+  // The first attempt had failed, so the choices of the visitor are still stored.
+  const scope = strict.kernel.scope(body.id, 'companies');
+  await scope.sql.run(sql`insert into companies.sign_up (chosen) values ('{}')`);
+  await initialiseConfirmed(scope);
+  expect(await kanban()).toBe(false);
 });

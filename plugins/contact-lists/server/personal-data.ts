@@ -31,6 +31,10 @@ const eraseImportRows = async (scope: Scope, contactId: number, keys: readonly s
   );
 };
 
+const ofItem = sql`id, contact_list_id, name, number, number_key, email, variables, created_at`;
+/** Also the removed rows, which are stored until their removal cannot be undone any more. */
+const everyItem = sql`select ${ofItem} from contact_lists.item union all select ${ofItem} from contact_lists.removed_item`;
+
 /** Rows of lists with the person's number. An erasure deletes them, and empties the rows of imports. */
 export const itemsOfPerson: PersonalData = {
   id: 'contact-lists',
@@ -38,14 +42,14 @@ export const itemsOfPerson: PersonalData = {
     const keys = await keysOf(scope, contactId);
     for (const row of await scope.sql.rows<object>(
       sql`select l.name as list, i.name, i.number, i.email, i.variables, i.created_at as "createdAt"
-            from contact_lists.item i join contact_lists.contact_list l on l.id = i.contact_list_id
+            from (${everyItem}) i join contact_lists.contact_list l on l.id = i.contact_list_id
            where i.number_key = any(${keys}::text[]) order by l.name, i.id`,
     ))
       yield { kind: 'contact-list', row };
   },
   async names(contactId, scope) {
     const rows = await scope.sql.rows<{ word: string }>(
-      sql`select distinct unnest(array[i.name, i.number, i.email]) as word from contact_lists.item i
+      sql`select distinct unnest(array[i.name, i.number, i.email]) as word from (${everyItem}) i
            where i.number_key = any(${await keysOf(scope, contactId)}::text[])`,
     );
     return rows.flatMap(({ word }) => (word === '' ? [] : [word]));

@@ -50,7 +50,8 @@ test('Erasing a merged person removes both numbers from lists', async () => {
   const collected: string[] = [];
   for await (const item of itemsOfPerson.collect(keepId, scope))
     if ('row' in item) collected.push((item.row as { name: string }).name);
-  expect(collected.toSorted()).toEqual(['Ana P.', 'Ana Prado']);
+  expect(collected.toSorted()).toEqual(['Ana P.', 'Ana Prado', 'Ana removida']);
+  expect(await itemsOfPerson.names?.(keepId, scope)).toContain('Ana removida');
   await scope.tx((inner) => itemsOfPerson.erase(keepId, inner));
   const left = await scope.sql.rows<{ name: string }>(sql`select name from contact_lists.item order by name`);
   expect(left.map(({ name }) => name)).toEqual(['Bruno Reis']);

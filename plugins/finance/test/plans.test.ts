@@ -348,3 +348,12 @@ test('A fault in a field that another plugin adds has a code with a text, not th
   expect(queue.status).toBe(400);
   expect(JSON.stringify(queue.body)).not.toMatch(/expected|Invalid input/);
 });
+
+test('A company form whose plan is refused changes neither name, status nor modules', async () => {
+  const company = await setup.customer({ plan: await setup.plan() });
+  const { body: before } = await setup.platform.get<object>(`/companies/${company.id}`);
+  const change = { name: 'Outro nome', status: false, planId: 999_999, obs: 'Pediu outro plano' };
+  const refused = await setup.platform.put<{ fields: object }>(`/companies/${company.id}`, change);
+  expect([refused.status, refused.body.fields]).toEqual([400, { planId: 'ERR_NO_PLAN_FOUND' }]);
+  expect((await setup.platform.get<object>(`/companies/${company.id}`)).body).toEqual(before);
+});

@@ -1,7 +1,8 @@
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person, TestCompany, TestHost } from '@balcao/testing';
-import type { ChatMessageView } from '../contract.ts';
+import { chatRoom, type ChatMessageView } from '../contract.ts';
 import { seenOf } from '../client/data/seen.ts';
 import { chatOf, companyOf, makeChat, messagesOf, say, startOffice, type Failure } from './office.ts';
 
@@ -89,4 +90,22 @@ describe('People of a chat', () => {
     await paulo.put(`/chats/${chat.id}`, { add: [person(1).id] });
     expect(await ids()).toEqual({ seen: [person(0).id], unseen: [] });
   });
+});
+
+it('A person who is added to a group again joins the room of its open thread again', async () => {
+  const [ana, rui] = [person(0), person(1)];
+  const chat = await makeChat(paulo, [ana, rui], { title: 'Plantão' });
+  const page = io(host.url, { transports: ['websocket'], reconnection: false, auth: { token: ana.token } });
+  await new Promise((resolve) => page.once('connect', () => resolve(undefined)));
+  const join = () => page.emitWithAck('join', { room: chatRoom.id, params: { chatId: chat.id } });
+  expect(await join()).toEqual({ ok: true });
+  const left = new Promise((resolve) => page.once('left', resolve));
+  await paulo.put(`/chats/${chat.id}`, { remove: [ana.id] });
+  await left;
+  expect(await join()).toMatchObject({ error: expect.any(String) as string });
+  const mayJoin = new Promise((resolve) => page.once('may-join', () => resolve(true)));
+  await paulo.put(`/chats/${chat.id}`, { add: [ana.id] });
+  expect(await mayJoin).toBe(true);
+  expect(await join()).toEqual({ ok: true });
+  page.close();
 });

@@ -13,6 +13,7 @@ import { deliver } from './webhooks/deliver.ts';
 import { deleteOldDeliveries } from './webhooks/log.ts';
 import { ownEvents } from './webhooks/own-events.ts';
 import { webhooksService } from './webhooks/publish.ts';
+import { replayingRest } from './webhooks/replay.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 const tidy = job<Record<string, never>>('messages-api:tidy');
@@ -29,6 +30,7 @@ export default definePlugin(manifest, {
     host.open(webhookEvent);
     ownEvents(host);
     host.on(deliveryDue, 'call', deliver);
+    replayingRest(host);
     host.contribute(tokenCheck, fromAllowedAddress);
     host.contribute(connectionTokenIssuer, tokenIssuer);
     host.job(tidy, {

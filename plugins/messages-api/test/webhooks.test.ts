@@ -224,6 +224,28 @@ test('A call is repeated by its id, or all of a period in order, under the same 
   expect((await replay({})).status).toBe(400);
 });
 
+test('More than a thousand deliveries of a period are all repeated, each once', async () => {
+  const { id } = await add(['contact.created']);
+  const { sql: database } = at.shop.company.scope('messages-api');
+  await database.run(
+    sql`insert into messages_api.delivery (webhook_id, source, event, key, body, status, attempts, created_at)
+        select ${id}, 'contact.created:' || n, 'contact.created', 'contact:' || n, '{}', 'failed', 5, now() - interval '1 hour'
+          from generate_series(1, 1005) n`,
+  );
+  const { body } = await at.shop.company.admin.post<{ replayed: number }>(`/webhooks/${id}/replay`, {
+    from: new Date(Date.now() - 7_200_000).toISOString(),
+    status: 'failed',
+  });
+  expect(body).toEqual({ replayed: 1005 });
+  const rounds = async () =>
+    (
+      await database.rows<{ round: number; n: number }>(
+        sql`select round, count(*)::int as n from messages_api.delivery group by round order by round`,
+      )
+    ).map(({ round, n }) => [round, n]);
+  await expect.poll(rounds).toEqual([[expect.any(Number), 1005]]);
+});
+
 test('A test call has sample data, is attempted once, and also reaches a disabled endpoint', async () => {
   const { id } = await add(['message.received'], { isActive: false });
   at.receiver.answer = (response) => response.writeHead(500).end('não');

@@ -9,6 +9,7 @@ import { tidy } from './notify/tidy.ts';
 import { preferenceRoutes } from './preferences/preference-routes.ts';
 import { deviceRoutes } from './push/device-routes.ts';
 import { pushing } from './push/push-job.ts';
+import { forgetSignedOut } from './push/signed-out.ts';
 
 export default definePlugin(manifest, {
   migrations,
@@ -20,6 +21,7 @@ export default definePlugin(manifest, {
     preferenceRoutes(host);
     deviceRoutes(host);
     pushing(host);
+    forgetSignedOut(host);
     tidy(host);
   },
 });

@@ -9,7 +9,7 @@ import { eventually } from '@balcao/testing';
 let host: TestHost;
 let service: PushService;
 beforeAll(async () => {
-  [host, service] = await Promise.all([startOffice(), PushService.start()]);
+  [host, service] = await Promise.all([startOffice(['contacts', 'security']), PushService.start()]);
 });
 afterAll(async () => {
   service?.close();
@@ -50,6 +50,32 @@ it("nobody can list, test or remove another person's device", async () => {
   }
   expect((await company.admin.delete(`/notifications/devices/${id}`)).status).toBeLessThan(300);
   expect((await company.admin.get<unknown[]>('/notifications/devices')).body).toEqual([]);
+});
+
+it('signing out everywhere else removes the push subscriptions of all other browsers, also of earlier sessions', async () => {
+  const company = await host.company();
+  const { admin } = company;
+  const phone = service.subscribe();
+  await subscribed(admin, phone);
+  // One session is live at a time, so this login has ended that of the phone.
+  const desk = await host.logIn(admin.email, admin.password);
+  const here = await subscribed(desk, service.subscribe());
+  expect((await desk.get<unknown[]>('/notifications/devices')).body).toHaveLength(2);
+  expect((await desk.delete('/security/sessions')).status).toBe(200);
+  const ids = async () => (await desk.get<{ id: number }[]>('/notifications/devices')).body.map(({ id }) => id);
+  await expect.poll(ids).toEqual([here]);
+  await serviceOf(company).notify([admin.id], aNotice());
+  expect(phone.received).toEqual([]);
+});
+
+it('a browser that is signed out gets no more push notifications', async () => {
+  const { admin } = await host.company();
+  const id = await subscribed(admin, service.subscribe());
+  const { body: sessions } = await admin.get<{ id: string }[]>('/security/sessions');
+  await admin.delete(`/security/sessions/${sessions[0]?.id}`);
+  const count = async () =>
+    (await host.kernel.database.owner.query('select from notifications.device where id = $1', [id])).rowCount;
+  await expect.poll(count).toBe(0);
 });
 
 it('an eleventh browser replaces the oldest', async () => {

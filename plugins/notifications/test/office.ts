@@ -2,8 +2,8 @@ import { inject } from 'vitest';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { notifications, type Notice, type Notifications } from '../contract.ts';
 
-export const startOffice = (): Promise<TestHost> =>
-  startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['users', 'notifications'] });
+export const startOffice = (more: readonly string[] = []): Promise<TestHost> =>
+  startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['users', 'notifications', ...more] });
 
 export const serviceOf = (company: TestCompany): Notifications => company.scope('users').use(notifications);
 

@@ -170,6 +170,40 @@ describe('push to a person with a visible page', () => {
     expect(await devicesOf({ company })).toBe(1);
   });
 
+  it('the notification is pushed when the visible page closed without reporting it and a hidden one reports', async () => {
+    const { person, device, notify } = await closedPerson();
+    const live = await person.live();
+    await live.join(notificationsRoom, { userId: person.id });
+    const report = (tab: string, path: string | null) =>
+      live.send(notificationsRoom, { userId: person.id }, 'looking', { tab, path });
+    await report('hidden', null);
+    await report('visible', '/tickets');
+    await eventually(async () => {
+      const { rowCount } = await host.kernel.database.owner.query(
+        'select 1 from notifications.looking where user_id = $1 and visible',
+        [person.id],
+      );
+      return rowCount === 1;
+    });
+    await notify.notify([person.id], aNotice());
+    await eventually(async () => (await waitingJobs()).length > 0);
+    await report('hidden', null);
+    await eventually(async () => {
+      const { rowCount } = await host.kernel.database.owner.query(
+        `select 1 from notifications.looking h join notifications.looking v using (user_id)
+          where user_id = $1 and h.tab = 'hidden' and v.tab = 'visible' and h.seen_at > v.seen_at`,
+        [person.id],
+      );
+      return rowCount === 1;
+    });
+    await eventually(async () => {
+      await host.kernel.database.owner.query(
+        `update jobs.job set next_run_at = now() where name = 'notifications.push' and next_run_at > now()`,
+      );
+      return device.received.length === 1;
+    });
+  });
+
   it('a person who reads the conversation first gets no push about it', async () => {
     const { person, device, notify } = await closedPerson();
     const live = await person.live();

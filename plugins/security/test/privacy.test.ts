@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
@@ -183,6 +185,18 @@ test('an export contains all data of the person from every plugin', async () => 
   const everything = [...files.values()].map(String).join('\n');
   expect(everything).not.toContain(other.secretWord);
   expect(everything).not.toContain(other.number);
+});
+
+test('an export of a person whose file is lost says so, and contains everything else', async () => {
+  const one = await customer();
+  await rm(path.join(host.dataDir, 'media', one.mediaPath));
+  const { status, body } = await exported(one.contactId);
+  expect(status).toBe(200);
+  const files = unzip(body);
+  expect([...files.keys()]).toContain('tickets/message.json');
+  const note = [...files].find(([name]) => name.startsWith('tickets/arquivos/'));
+  expect(note?.[0]).toMatch(/\.txt\.txt$/);
+  expect(note?.[1].toString()).toMatch(/não está mais no armazenamento/);
 });
 
 test('an erasure leaves no trace of the person in any table, and keeps the counts', async () => {

@@ -108,6 +108,22 @@ test('A room from which the server removed the page is joined again once the per
   expect(joinRequests['list']).toBe(5);
 });
 
+test('A room that was refused is joined when the server says that the person may see more', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  let isAllowed = false;
+  answer = (room) => (room !== 'chat' || isAllowed ? { ok: true } : { error: 'ERR_NO_PERMISSION' });
+  const received: string[] = [];
+  hostSide.joinRoom(
+    'chat',
+    { chatId: 7 },
+    listener({ onJoined: () => void received.push('joined'), onRefused: (code) => void received.push(code) }),
+  );
+  await vi.waitFor(() => expect(received).toEqual(['ERR_NO_PERMISSION']));
+  isAllowed = true;
+  io.emit('may-join');
+  await vi.waitFor(() => expect(received).toEqual(['ERR_NO_PERMISSION', 'joined']));
+});
+
 test.each(['ERR_TIMEOUT', 'ERR_PLUGIN_FAILING', 'ERR_TOO_MANY_REQUESTS'])(
   'A room whose join is answered with %s, as by a server under load, is joined later',
   async (error) => {

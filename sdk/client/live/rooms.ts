@@ -192,6 +192,7 @@ async function open(): Promise<void> {
   socket.on('disconnect', onDisconnect);
   socket.on('room', receive);
   socket.on('left', onRemoved);
+  socket.on('may-join', requestMissing);
   for (const member of memberships.values()) requestJoin(member);
 }
 const opened = () =>

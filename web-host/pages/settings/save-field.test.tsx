@@ -46,10 +46,10 @@ function Options() {
     />
   );
 }
-const show = () =>
+const show = (client = new QueryClient()) =>
   render(
     <FluentProvider theme={webLightTheme}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <Options />
       </QueryClientProvider>
     </FluentProvider>,
@@ -73,6 +73,28 @@ test('A typed option stays in its field when it could not be saved', async () =>
   fireEvent.keyDown(screen.getByLabelText('greeting'), { key: 'Enter' });
   await vi.waitFor(() => expect(screen.getAllByText('Sem conexão.')).toHaveLength(1));
   expect(put.mock.lastCall?.[1]).toEqual({ key: 'greeting', value: 'Olá, como posso ajudar?', known: 'Olá' });
+});
+
+test('An option that was not saved stays when the connection returns, and is saved then', async () => {
+  const put = vi.spyOn(api, 'put').mockRejectedValue(new ApiError(0, 'ERR_OFFLINE'));
+  const client = new QueryClient();
+  show(client);
+  const box = await screen.findByLabelText('greeting');
+  fireEvent.change(box, { target: { value: 'Bom dia!' } });
+  fireEvent.blur(box);
+  await vi.waitFor(() => expect(screen.getAllByText('Sem conexão.')).toHaveLength(1));
+  const answer = Promise.withResolvers<never>();
+  put.mockReturnValue(answer.promise);
+  await client.refetchQueries({ queryKey: ['settings', 'schema'] });
+  expect(box).toHaveProperty('value', 'Bom dia!');
+  await vi.waitFor(() => expect(put.mock.lastCall?.[1]).toEqual({ key: 'greeting', value: 'Bom dia!', known: 'Olá' }));
+  expect(put).toHaveBeenCalledTimes(2);
+  // A choice whose answer is still awaited is not replaced either.
+  await client.refetchQueries({ queryKey: ['settings', 'schema'] });
+  expect(box).toHaveProperty('value', 'Bom dia!');
+  answer.resolve({ value: 'Bom dia!' } as never);
+  await vi.waitFor(() => expect(screen.queryAllByText('Sem conexão.')).toHaveLength(0));
+  expect(box).toHaveProperty('value', 'Bom dia!');
 });
 
 test('A switch that could not be saved shows the stored value again', async () => {

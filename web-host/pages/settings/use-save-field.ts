@@ -1,5 +1,5 @@
-import { useCallback, useRef, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, errorText, useT, useToasts, type SettingValue } from '@balcao/sdk/client';
 import type { SettingField } from './fields.ts';
 import { useSaveQueue, type Saved } from './save-queue.ts';
@@ -11,6 +11,15 @@ export interface Conflict {
   mine: SettingValue;
   theirs: SettingValue;
 }
+
+/** A typed value that could not be saved, and the value that is stored. */
+interface Refused {
+  typed: SettingValue;
+  holds: SettingValue;
+  /** True if the server was not reached, so that it is sent again when the connection returns. */
+  isOffline: boolean;
+}
+const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_OFFLINE';
 
 interface SaveField {
   /** Key → both values, until the person chooses. */
@@ -33,7 +42,10 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   const client = useQueryClient();
   const enqueue = useSaveQueue();
   // A text or number that was not saved stays in its field; the stored value remains the one before it.
-  const refused = useRef(new Map<string, { typed: SettingValue; holds: SettingValue }>());
+  const refused = useRef(new Map<string, Refused>());
+  // Values that are being saved, and the number of the request that saves each.
+  const sending = useRef(new Map<string, { value: SettingValue; request: number }>());
+  const requests = useRef(0);
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
 
   const [meanwhile, setMeanwhile] = useState<Readonly<Record<string, Conflict | undefined>>>({});
@@ -58,6 +70,9 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
 
   const send = (field: SettingField, value: SettingValue, isUndo: boolean) => {
     const { key, schema } = field;
+    const request = (requests.current += 1);
+    if (!schema.secret) sending.current.set(key, { value, request });
+    const isLast = (): boolean => sending.current.get(key)?.request === request;
     const left = refused.current.get(key);
     const before = left?.typed === field.value ? left.holds : field.value;
     refused.current.delete(key);
@@ -74,23 +89,44 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
           ...(!schema.secret && { known: before }),
         },
       );
+      if (isLast()) sending.current.delete(key);
       show(key, { pending: undefined, ...saved });
       // The former value of a secret is unknown here, so it cannot be restored.
       const undo = isUndo || schema.secret ? {} : { undo: () => send({ ...field, value }, before, true) };
       onSaved(isUndo ? { state: 'undone', at: new Date() } : { state: 'saved', at: new Date(), ...undo });
     };
     enqueue(work).catch((error: unknown) => {
+      if (isLast()) sending.current.delete(key);
       if (showConflict(key, value, error)) return;
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
       // Typed values stay, to be corrected or sent again; everything else goes back to the stored value.
       const isTyped = typeof value !== 'boolean' && schema.enum === undefined;
-      if (isTyped) refused.current.set(key, { typed: value, holds: before });
+      if (isTyped) refused.current.set(key, { typed: value, holds: before, isOffline: isOffline(error) });
       else if (!schema.secret) show(key, { value: before });
       onSaved({ state: 'idle' });
       if (fault || isTyped) setFaults((all) => ({ ...all, [key]: errorText(fault ?? error, t) }));
       else toasts.error(error);
     });
   };
+
+  // A refetch, for example when the connection returns, does not replace what is not saved yet.
+  const onFetched = useRef<() => void>(() => undefined);
+  onFetched.current = () => {
+    for (const [key, { value }] of sending.current) show(key, { value });
+    for (const [key, { typed, isOffline: isMissed }] of refused.current) {
+      const field = client.getQueryData<SettingField[]>(schemaKey)?.find((one) => one.key === key);
+      show(key, { value: typed });
+      if (field && isMissed) send({ ...field, value: typed }, typed, false);
+    }
+  };
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+        if (hashKey(event.query.queryKey) === hashKey(schemaKey)) onFetched.current();
+      }),
+    [client],
+  );
 
   const change = (key: string, work: () => Promise<Partial<SettingField>>, done: Saved, mine?: SettingValue): void => {
     acceptTheirs(key);

@@ -30,12 +30,12 @@ export default function AnnouncementDialog({ announcement, onClose }: Announceme
   const format = useFormat();
   const styles = useStyles();
   const [watches, setWatches] = useState(false);
-  const { title, text, video, mediaPath, createdAt } = announcement;
+  const { title, text, video, mediaPath, createdAt, publishedAt } = announcement;
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
       <DialogFrame
         title={title}
-        subtitle={format.date(createdAt)}
+        subtitle={format.date(publishedAt ?? createdAt)}
         onClose={onClose}
         footer={
           <Button appearance="primary" onClick={onClose}>

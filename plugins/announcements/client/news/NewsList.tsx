@@ -113,7 +113,7 @@ export default function NewsList({ startOpen, button }: NewsListProps) {
                       {one.title}
                     </span>
                     <span className={styles.quiet}>
-                      <RelativeTime date={one.createdAt} />
+                      <RelativeTime date={one.publishedAt ?? one.createdAt} />
                     </span>
                   </span>
                   <span className={styles.preview}>{one.text}</span>

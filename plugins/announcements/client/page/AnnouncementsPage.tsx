@@ -27,7 +27,9 @@ export default function AnnouncementsPage() {
           id: 'title',
           header: t('field.title'),
           touch: 'title',
-          cell: ({ title, createdAt }) => <TwoLines text={title} below={format.date(createdAt)} />,
+          cell: ({ title, createdAt, publishedAt }) => (
+            <TwoLines text={title} below={format.date(publishedAt ?? createdAt)} />
+          ),
         },
         {
           id: 'priority',

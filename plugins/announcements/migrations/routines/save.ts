@@ -9,11 +9,12 @@ export const save: Routine = {
      #variable_conflict use_column
      begin
        if wanted is null then
-         return query insert into announcements.announcement as a (title, text, video, priority, status)
-           values (called, body, film, rank, active) returning a.id;
+         return query insert into announcements.announcement as a (title, text, video, priority, status, published_at)
+           values (called, body, film, rank, active, case when active then now() end) returning a.id;
        else
          return query update announcements.announcement as a
-           set title = called, text = body, video = film, priority = rank, status = active
+           set title = called, text = body, video = film, priority = rank, status = active,
+             published_at = coalesce(published_at, case when active then now() end)
            where a.id = wanted returning a.id;
        end if;
      end $$`,

@@ -143,8 +143,11 @@ const changePeople = async (
   for (const { type, ids } of lines) {
     if (ids.length === 0) continue;
     // Those who are removed do not read the line about it; those who are added do.
-    if (type === 'added') await addMembers(scope, chatId, ids, sharesPast);
-    else await removeMembers(scope, chatId, ids);
+    if (type === 'added') {
+      await addMembers(scope, chatId, ids, sharesPast);
+      // A page of the person that still shows the chat joins its room again.
+      for (const userId of ids) scope.rooms.recheckPerson(userId);
+    } else await removeMembers(scope, chatId, ids);
     const names = (await known(scope, ids)).map(({ name }) => name);
     const message = await addLine(scope, chatId, { type, names });
     if (message) await publish(scope, chatId, 'message', { message });

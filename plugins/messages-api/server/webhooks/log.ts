@@ -1,11 +1,10 @@
 import { notFound, sql, z, type Scope, type Sql } from '@balcao/sdk/server';
 import { webhookEvent } from '../../contract.ts';
 import { findEndpoint } from './endpoints.ts';
-import { bodyOf, dueNow, storeDelivery } from './publish.ts';
+import { bodyOf, storeDelivery } from './publish.ts';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const pageSize = 40;
-const maxAtOnce = 1000;
 const retentionDays = 30;
 
 export const logQuery = z.object({
@@ -77,43 +76,6 @@ export const findDelivery = async (scope: Scope, deliveryId: number): Promise<z.
          where delivery_id = ${deliveryId} order by id desc limit ${maxAttempts}`,
   );
   return { ...row, tries };
-};
-
-export const replayBody = z
-  .object({
-    ids: z.array(id).min(1).max(maxAtOnce).optional(),
-    from: z.coerce.date().optional(),
-    to: z.coerce.date().optional(),
-    status: z.enum(['sent', 'failed']).optional(),
-  })
-  .refine(({ ids, from }) => ids !== undefined || from !== undefined, { error: 'Required', path: ['ids'] });
-
-/**
- * Repeats deliveries, under the same `webhook-id`, in their original order. Waiting ones are skipped; at most the
- * oldest thousand of a period, so that a mistake calls nobody for hours.
- */
-export const replay = async (
-  scope: Scope,
-  webhookId: number,
-  { ids, from, to, status }: z.output<typeof replayBody>,
-): Promise<number> => {
-  await findEndpoint(scope, webhookId);
-  const where: Sql[] = [sql`d.webhook_id = ${webhookId}`, sql`d.status <> 'waiting'`];
-  if (ids) where.push(sql`d.id = any(${ids}::bigint[])`);
-  if (from) where.push(sql`d.created_at >= ${from}`);
-  if (to) where.push(sql`d.created_at <= ${to}`);
-  if (status) where.push(sql`d.status = ${status}`);
-  return scope.tx(async (inner) => {
-    const rows = await inner.sql.rows<{ id: number; key: string; round: number }>(
-      sql`update messages_api.delivery d set status = 'waiting', attempts = 0, round = d.round + 1, next_at = null
-           where d.id in (select d.id from messages_api.delivery d where ${sql.join(where, sql` and `)}
-                           order by d.id limit ${maxAtOnce} for update)
-       returning d.id, d.key, d.round`,
-    );
-    for (const row of rows.toSorted((one, other) => one.id - other.id))
-      await dueNow(inner, row.key, { ...row, webhookId });
-    return rows.length;
-  });
 };
 
 /** Makes a call with sample data, attempted once, and also while the endpoint is disabled. */

@@ -11,16 +11,8 @@ import {
   rotateSecret,
   updateEndpoint,
 } from './endpoints.ts';
-import {
-  deliveryOutput,
-  findDelivery,
-  listDeliveries,
-  logQuery,
-  replay,
-  replayBody,
-  rowOutput,
-  sendTest,
-} from './log.ts';
+import { deliveryOutput, findDelivery, listDeliveries, logQuery, rowOutput, sendTest } from './log.ts';
+import { replay, replayBody } from './replay.ts';
 import { subscribedEndpoints } from './subscriptions.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });

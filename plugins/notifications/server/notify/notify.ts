@@ -4,7 +4,7 @@ import { isQuiet, type Preferences } from '../preferences/preferences.ts';
 import { cut } from './texts.ts';
 
 /** Seconds after the last report until a page no longer counts as visible. */
-const lookingFor = 60;
+export const lookingFor = 60;
 /** Seconds after which it is certain whether the notified page was still open. */
 const certainAfter = 70;
 

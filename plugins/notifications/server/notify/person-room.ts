@@ -1,6 +1,7 @@
 import { sql, z, type Host, type RoomAlias } from '@balcao/sdk/server';
 import { notificationsRoom } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
+import { lookingFor } from './notify.ts';
 
 const looking = z.object({ tab: z.string().min(1).max(40), path: z.string().max(500).nullable() });
 
@@ -27,9 +28,14 @@ export const personRoom = (host: Host<typeof manifest>): void => {
         if (scope.user?.id !== userId || scope.user.impersonating) return;
         const { tab, path } = looking.parse(data);
         await scope.sql.run(
-          sql`insert into notifications.looking (user_id, tab, path, visible) values (${userId}, ${tab}, ${path ?? ''}, ${path !== null})
+          // A page that is hidden now was visible until now, if it counted as visible.
+          sql`insert into notifications.looking as known (user_id, tab, path, visible, visible_at)
+              values (${userId}, ${tab}, ${path ?? ''}, ${path !== null}, case when ${path !== null} then clock_timestamp() end)
               on conflict (company_id, user_id, tab) do update
-                set path = excluded.path, visible = excluded.visible, seen_at = clock_timestamp()`,
+                set path = excluded.path, visible = excluded.visible, seen_at = clock_timestamp(),
+                    visible_at = case when excluded.visible or (known.visible
+                        and known.seen_at > clock_timestamp() - make_interval(secs => ${lookingFor}))
+                      then clock_timestamp() else known.visible_at end`,
         );
       },
     },

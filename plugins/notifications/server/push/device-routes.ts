@@ -62,9 +62,10 @@ export const deviceRoutes = (host: Host<typeof manifest>): void => {
       return scope.tx(async (inner) => {
         await inner.sql.run(sql`select notifications.free_endpoint(${where})`);
         const made = await inner.sql.one<{ id: number }>(
-          sql`insert into notifications.device (user_id, endpoint, p256dh, auth, label, origin)
+          sql`insert into notifications.device (user_id, endpoint, p256dh, auth, label, origin, session_id)
               values (${scope.user.id}, ${where}, ${keys.p256dh}, ${keys.auth},
-                      ${deviceLabel(String(request.headers['user-agent'] ?? ''))}, ${originOf(request)}) returning id`,
+                      ${deviceLabel(String(request.headers['user-agent'] ?? ''))}, ${originOf(request)},
+                      ${scope.origin?.sessionId ?? null}) returning id`,
         );
         await inner.sql.run(
           sql`delete from notifications.device d where d.user_id = ${scope.user.id} and d.id not in (
@@ -78,12 +79,13 @@ export const deviceRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/notifications/devices/known', {
     access: 'signed-in',
-    summary: "Whether a browser's subscription is the caller's own.",
+    summary: "Whether a browser's subscription is the caller's own, which then belongs to the present session.",
     input: { body: z.object({ endpoint }) },
     output: z.object({ id: z.number().nullable() }),
     handle: async ({ body }, scope) => {
       const found = await scope.sql.one<{ id: number }>(
-        sql`select id from notifications.device where user_id = ${scope.user.id} and endpoint = ${body.endpoint}`,
+        sql`update notifications.device set session_id = coalesce(${scope.origin?.sessionId ?? null}, session_id)
+             where user_id = ${scope.user.id} and endpoint = ${body.endpoint} returning id`,
       );
       return { id: found?.id ?? null };
     },

@@ -18,10 +18,11 @@ const message = z.object({
 const deleteDevice = (scope: Scope, deviceId: number): Promise<unknown> =>
   scope.sql.run(sql`delete from notifications.device where id = ${deviceId}`);
 
+/** Returns whether a page of the person was visible after the notification, so that it was shown there. */
 const seenAfter = async (scope: Scope, deviceId: number, time: string): Promise<boolean> => {
   const seen = await scope.sql.one(
     sql`select 1 from notifications.device d join notifications.looking l on l.company_id = d.company_id and l.user_id = d.user_id
-         where d.id = ${deviceId} and l.seen_at > ${time}::timestamptz limit 1`,
+         where d.id = ${deviceId} and l.visible_at > ${time}::timestamptz limit 1`,
   );
   return seen !== undefined;
 };

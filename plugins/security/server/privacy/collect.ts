@@ -1,5 +1,5 @@
 import { personalData, type PersonalDataItem } from '@balcao/contacts/contract';
-import type { Scope } from '@balcao/sdk/server';
+import { AppError, type Scope } from '@balcao/sdk/server';
 import type { ZipEntry } from './zip.ts';
 
 const safe = (name: string): string =>
@@ -7,6 +7,16 @@ const safe = (name: string): string =>
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
     .replace(/^\.+/, '_')
     .slice(-150);
+
+/** Returns a stored file; undefined if its bytes are lost: everything else of the person is exported all the same. */
+const storedFile = async (path: string, scope: Scope) => {
+  try {
+    return await scope.storage.read(path);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_NO_FILE_FOUND') return undefined;
+    throw error;
+  }
+};
 
 /** Writes rows of one kind into one file, then the next kind: only one kind is in memory at a time. */
 async function* filesOf(
@@ -22,8 +32,10 @@ async function* filesOf(
   });
   for await (const one of items) {
     if ('path' in one) {
-      const { stream } = await scope.storage.read(one.path);
-      yield { name: `${plugin}/${scope.t('privacy.files')}/${safe(one.name)}`, body: stream };
+      const name = `${plugin}/${scope.t('privacy.files')}/${safe(one.name)}`;
+      const found = await storedFile(one.path, scope);
+      if (found) yield { name, body: found.stream };
+      else yield { name: `${name}.txt`, body: Buffer.from(`${scope.t('privacy.missingFile', { name: one.name })}\n`) };
       continue;
     }
     if (kind !== undefined && one.kind !== kind) {
