@@ -4,7 +4,7 @@ import { axeFaultsInBothThemes, eventually, type Person } from '@balcao/testing'
 import { takePictures } from '../../../scripts/test/pictures.ts';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 import type { MonitoringView } from '../server/monitoring/monitoring-view.ts';
-import { openCases, plainCase, richCase } from './product-cases.ts';
+import { openCases, openOfficialNumber, plainCase, richCase } from './product-cases.ts';
 import { movement, type Courts } from './simulator/courts.ts';
 
 let product: Product;
@@ -189,6 +189,31 @@ test('saving a template keeps the source that another admin chose, and a source 
   await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
   await page.getByText('Esta fonte não está ligada.').first().waitFor();
   await scope.settings.set('legalSource', '');
+});
+
+test('a template for the closed window is chosen among the approved ones without a file, and comes with usual values', async () => {
+  await openOfficialNumber(product);
+  await page.goto(`${product.host.url}/settings?tab=legal-process/legal-settings`);
+  const chooser = page.getByRole('combobox', { name: 'WhatsApp oficial' });
+  await chooser.press('Enter');
+  expect(await page.getByRole('option').allTextContents()).toEqual([
+    'Nenhum: o aviso vai por e-mail',
+    'andamento_processual · pt_BR',
+  ]);
+  await page.getByRole('option', { name: /andamento_processual/ }).click();
+  await page.getByText('Olá {{1}}, seu processo {{2}} teve um andamento: {{3}}.').waitFor();
+  const values = ['1', '2', '3'].map((gap) => page.getByRole('textbox', { name: `Valor de ${gap}` }));
+  expect(await Promise.all(values.map((value) => value.inputValue()))).toEqual(['{nome}', '{processo}', '{andamento}']);
+  await values[2]?.fill('');
+  await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
+  await page.getByText('Preencha todos os valores do modelo').first().waitFor();
+  await values[2]?.fill('{andamento}, em {data}');
+  await inspect('template');
+  await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
+  await page.getByText('Configurações salvas').first().waitFor();
+  await page.reload();
+  expect(await chooser.textContent()).toBe('andamento_processual');
+  expect(await values[2]?.inputValue()).toBe('{andamento}, em {data}');
 });
 
 test('an admin writes a movement in the words of the firm', async () => {

@@ -68,7 +68,8 @@ export function FoundCard({ found }: { found: FoundCase }) {
     [t('fact.judge'), found.juiz],
     [t('fact.control'), found.controle],
   ] as const;
-  const failed = found.sources.filter(({ fault }) => fault !== null);
+  // Of a source that is still asking the court the dialog tells.
+  const failed = found.sources.filter(({ fault }) => fault !== null && fault !== 'ERR_LEGAL_WORKING');
   const oldest = found.sources.flatMap(({ at }) => at ?? []).toSorted()[0];
   return (
     <>
