@@ -301,7 +301,7 @@ export interface TemplateRowsProps {
   name?: string;
   /** An error that you found, or read, yourself. */
   error?: string | undefined;
-  /** What happens while no template is chosen, as the first choice: "Sem modelo". */
+  /** Text of the first choice, which is no template: "Sem modelo". */
   none: string;
   /** Those of one connection in every status, as `Connections.templates` returns them. */
   templates: readonly ChannelTemplate[];

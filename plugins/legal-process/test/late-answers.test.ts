@@ -139,6 +139,6 @@ test('two people who wait for one case are both told, for one price, and nobody 
   finishAll();
   for (const window of windows) await window.receives('answered', () => true, 30_000);
   expect(judit.count('POST /requests')).toBe(paid + 1);
-  const told = windows.map(({ received }) => received.filter(({ event }) => event === 'answered').length);
-  expect(told).toEqual([1, 1]);
+  const counts = windows.map(({ received }) => received.filter(({ event }) => event === 'answered').length);
+  expect(counts).toEqual([1, 1]);
 }, 90_000);

@@ -10,7 +10,8 @@ export const plainCase = numberOf(71, '826');
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
-const companyOf = async (product: Product): Promise<number> => {
+/** Returns the id of the demo's company. */
+export const companyOf = async (product: Product): Promise<number> => {
   const { rows } = await product.host.kernel.database.owner.query<{ id: number }>(
     `select company_id as id from kernel."user" where email = 'admin@balcao.local'`,
   );

@@ -88,7 +88,7 @@ export default function LookUpDialog({ contact, whatsappId, first, onClose }: Lo
     >
       <CnjField value={number} onChange={setNumber} isSearching={lookUp.isSearching} onSearch={lookUp.search} />
       {lookUp.isWaiting && (
-        // What is told here needs no notification.
+        // No notification of what appears here.
         <div data-notices="legal-process.look-up" role="status">
           <Bar tone="info">{t(found ? 'lookUp.older' : 'lookUp.waiting')}</Bar>
         </div>

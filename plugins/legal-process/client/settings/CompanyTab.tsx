@@ -19,7 +19,7 @@ interface CompanySettings {
   connections: Windowed[];
 }
 const key = ['legal-process', 'settings'] as const;
-/** What most templates of notices have, in the order of their placeholders. */
+/** The values that most templates of notices have, in the order of their placeholders. */
 const usual = ['{nome}', '{processo}', '{andamento}', '{data}'];
 
 const useStyles = makeStyles({
