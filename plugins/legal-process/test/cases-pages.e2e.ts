@@ -122,6 +122,12 @@ test('the page of a case shows its data, parties and notices, saves a switch at 
   await page.getByText('Instituto Nacional do Seguro Social').first().waitFor();
   await page.getByText('não informado pelas fontes').first().waitFor();
   await inspect('case');
+  const { owner } = product.host.kernel.database;
+  await owner.query(`update legal_process.monitoring set trouble = 'window'`);
+  await page.reload();
+  await page.getByText('A janela de resposta estava fechada e não há modelo para ela').waitFor();
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await owner.query('update legal_process.monitoring set trouble = null');
   await page
     .getByRole('tab', { name: /Publicações/ })
     .or(page.getByRole('radio', { name: /Publicações/ }))

@@ -70,7 +70,8 @@ export function FoundCard({ found }: { found: FoundCase }) {
   ] as const;
   // Of a source that is still asking the court the dialog tells.
   const failed = found.sources.filter(({ fault }) => fault !== null && fault !== 'ERR_LEGAL_WORKING');
-  const oldest = found.sources.flatMap(({ at }) => at ?? []).toSorted()[0];
+  // What a source knew before is not as young as its answer.
+  const oldest = found.isPending ? undefined : found.sources.flatMap(({ at }) => at ?? []).toSorted()[0];
   return (
     <>
       {failed.map(({ id, label, fault, at }) => (
