@@ -70,7 +70,7 @@ export function FoundCard({ found }: { found: FoundCase }) {
   ] as const;
   // Of a source that is still asking the court the dialog tells.
   const failed = found.sources.filter(({ fault }) => fault !== null && fault !== 'ERR_LEGAL_WORKING');
-  // What a source knew before is not as young as its answer.
+  // An answer from the store of a source is older than the moment at which it was read.
   const oldest = found.isPending ? undefined : found.sources.flatMap(({ at }) => at ?? []).toSorted()[0];
   return (
     <>
