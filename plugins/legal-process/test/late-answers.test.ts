@@ -142,3 +142,21 @@ test('two people who wait for one case are both told, for one price, and nobody 
   const counts = windows.map(({ received }) => received.filter(({ event }) => event === 'answered').length);
   expect(counts).toEqual([1, 1]);
 }, 90_000);
+
+test('people who look again while a late answer is being read all get it, and nothing is paid for again', async () => {
+  const office = await openOffice();
+  const cnj = slowCase(61_007);
+  await search(office, cnj);
+  const paid = judit.count('POST /requests');
+  finishAll();
+  const awaited = { cnj, userId: office.admin.id, askedAt: Date.now(), looks: 3 };
+  const [first, second] = await Promise.all([
+    search(office, cnj),
+    search(office, cnj),
+    readNow(office.scope, awaited),
+    readNow(office.scope, awaited),
+  ]);
+  for (const { body } of [first, second])
+    expect(body.movimentacoes.map(({ movimento }) => movimento)).toEqual(['Sentença']);
+  expect(judit.count('POST /requests')).toBe(paid);
+}, 60_000);

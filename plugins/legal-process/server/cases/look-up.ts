@@ -70,6 +70,10 @@ const ageFor = async (scope: Scope, item: LegalProvider, cnj: string, wanted: Wa
   return (await isWatched(scope, cnj, item.id)) ? 7 * dayMs : dayMs;
 };
 
+/** Returns whether nothing newer is known, and the answer does. */
+const isYoung = (copy: Copy | undefined, maxAgeMs: number): boolean =>
+  copy !== undefined && !copy.isOld && Date.now() - copy.at.getTime() <= maxAgeMs;
+
 /** Asks one source, or takes its stored answer when that is young enough or the source does not answer. */
 const askSource = async (scope: Scope, source: Source, cnj: string, wanted: Wanted): Promise<Asked> => {
   const { contribution, settings } = source;
@@ -78,18 +82,20 @@ const askSource = async (scope: Scope, source: Source, cnj: string, wanted: Want
   const place = { cnj, source: id, isPublic };
   const copy = await newestCopy(scope, place);
   const maxAgeMs = await ageFor(scope, contribution.item, cnj, wanted);
-  if (copy && !copy.isOld && Date.now() - copy.at.getTime() <= maxAgeMs)
-    return { source, copy, fault: null, until: null };
-  const isPaid = contribution.item.isPaid === true;
-  if (wanted.beginsNothing && isPaid && (await openRequest(scope, cnj, id, null)) === undefined)
-    return { source, copy, fault: null, until: null };
+  if (isYoung(copy, maxAgeMs)) return { source, copy, fault: null, until: null };
   const state = stateKey(id, settings);
   const turn = await takeTurn(scope, source, limitMs);
   if (turn.until) return { source, copy, fault: turn.fault ?? 'busy', until: turn.until };
   if (turn.waitMs >= limitMs) return { source, copy, fault: 'busy', until: null };
   if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, { signal: scope.signal });
+  const open = await openRequest(scope, cnj, id, copy && !copy.isOld ? copy.at : null);
+  if (open === undefined && contribution.item.isPaid === true) {
+    // Somebody else may have read the answer to the request since: an answer is stored before its request ends.
+    const newest = await newestCopy(scope, place);
+    if (isYoung(newest, maxAgeMs) || wanted.beginsNothing) return { source, copy: newest, fault: null, until: null };
+  }
   try {
-    const { record, goesOn, request, tookMs } = await askNow(scope, source, cnj, copy, limitMs - turn.waitMs);
+    const { record, goesOn, request, tookMs } = await askNow(scope, source, cnj, open, limitMs - turn.waitMs);
     await keepCopy(scope, place, record, { tookMs, goesOn });
     if (!goesOn && request !== undefined) await endRequest(scope, cnj, id, request);
     await noteAnswer(scope, state);
