@@ -2,7 +2,16 @@
  * Connections and the points that channels contribute to. A channel is a plugin with one adapter (server) and one type
  * (browser); everything above it (deduplication, contact identity, routing, acks, retries) is written once, elsewhere.
  */
-import { event, point, publishedKey, publishedSql, room, service, type Component } from '@balcao/sdk/contract';
+import {
+  component,
+  event,
+  point,
+  publishedKey,
+  publishedSql,
+  room,
+  service,
+  type Component,
+} from '@balcao/sdk/contract';
 import type { Readable } from 'node:stream';
 import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
 import type { Identity, AddressBookPerson } from '@balcao/contacts/contract';
@@ -284,6 +293,30 @@ export interface TemplateMessage {
   /** Values by `key`. Line breaks and repeated spaces become one space where the provider refuses them. */
   variables?: Readonly<Record<string, string>>;
 }
+export interface TemplateRowsProps {
+  label: string;
+  /** One line of help under the label. */
+  help?: string;
+  /** The field's name on the server, whose errors are shown here; those of a value are named `<name>.<key>`. */
+  name?: string;
+  /** An error that you found, or read, yourself. */
+  error?: string | undefined;
+  /** Text of the first choice, which is no template: "Sem modelo". */
+  none: string;
+  /** Those of one connection in every status, as `Connections.templates` returns them. */
+  templates: readonly ChannelTemplate[];
+  value: TemplateMessage | null;
+  onChange(value: TemplateMessage | null): void;
+  /** Values of a template that was just chosen, in the order of its placeholders; `{nome}` and the like are yours to replace. */
+  usual?: readonly string[];
+  /** One line of help about the values, under the first of them. */
+  valueHelp?: string;
+}
+/**
+ * Rows of a form that choose an approved template and fill in its placeholders. Templates that need a file are not
+ * offered.
+ */
+export const templateRows = component<TemplateRowsProps>('connections.template');
 /** A template as the customer reads it; in a preview, empty placeholders remain. */
 export interface FilledTemplate {
   header: string;

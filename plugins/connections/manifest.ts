@@ -41,6 +41,7 @@ export default {
     pages: ['/connections'],
   },
   emits: { 'connections.connection.changed': 1 },
+  exposes: { 'connections.template': 1 },
   provides: {
     'channels.adapter': 1,
     'channels.template': 1,

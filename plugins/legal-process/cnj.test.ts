@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { courtOf, maskCnj, readCnj } from './cnj.ts';
+import { numberForms } from './test/number-forms.ts';
 
 const random = (below: number): number => Math.floor(Math.random() * below);
 const digits = (value: number, length: number): string => String(value).padStart(length, '0');
@@ -84,30 +85,8 @@ test('the worked examples of the courts have their addresses, and wrong ones say
 });
 
 test('one number in twenty forms is the same case', () => {
-  const number = '00112224720255030044';
-  const masked = '0011222-47.2025.5.03.0044';
-  const forms = [
-    number,
-    masked,
-    ` ${masked} `,
-    `${masked}\n`,
-    masked.replaceAll(/[-.]/g, ' '),
-    masked.replaceAll('.', ''),
-    masked.replace('-', ''),
-    masked.replaceAll('.', '/'),
-    masked.replaceAll('.', '-'),
-    masked.replace('-', '–'),
-    masked.replace('-', '.'),
-    masked.replaceAll('.', ' . '),
-    `Processo nº ${masked}`,
-    `proc. ${number},`,
-    `(${masked})`,
-    number.split('').join(' '),
-    number.replace(/^0+/, ''),
-    masked.replace(/^0+/, ''),
-    number.replace(/^0/, ''),
-    `\t${masked.replaceAll('.', '_')}\t`,
-  ];
+  const forms = numberForms;
+  const [number = ''] = forms;
   expect(forms).toHaveLength(20);
   const read = forms.map((form) => readCnj(form));
   const wanted = readCnj(number);

@@ -208,7 +208,19 @@ export const legalStepFound = event<{
 /** Live: `changed` {ids} of monitorings that were added, changed, checked or ended; fetch them again. */
 export const legalRoom = room('legal-process.list');
 
+/**
+ * Live, of one person: `answered` {cnj, error} when a source has answered that was still asking the court as the person
+ * looked the case up. `error` null: look it up again, which costs nothing; a code: the source gave up.
+ */
+export const lookUpRoom = room<{ userId: number }>('legal-process.look-ups');
+
 /** Checks the cases that are due. */
 export const checkCases = job<Record<string, never>>('legal-process.check');
 /** Sends the notices that wait. */
 export const deliverNotices = job<Record<string, never>>('legal-process.deliver');
+/** Reads the answer that a source still owes to somebody who looked a case up. */
+export const readLateAnswer = job<{ cnj: string; userId: number; askedAt: number; looks: number }>(
+  'legal-process.late-answer',
+);
+/** Removes what nobody needs any more. */
+export const tidyCases = job<Record<string, never>>('legal-process.tidy');

@@ -1,6 +1,7 @@
 import { PlugConnected20Filled, PlugConnected20Regular } from '@fluentui/react-icons';
 import { appBackground, appMenu, appNotice, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
 import { companyRowAction } from '@balcao/companies/contract';
+import { templateRows } from '../contract.ts';
 import manifest from '../manifest.ts';
 
 const start = () => import('./start.ts');
@@ -12,6 +13,10 @@ export default defineClient(manifest, (host) => {
     en: () => import('../locales/en.json'),
     es: () => import('../locales/es.json'),
   });
+  host.expose(
+    templateRows,
+    lazyPart(() => import('./exposed/TemplateRows.tsx')),
+  );
   host.add(appRoute, {
     id: 'connections',
     path: '/connections',

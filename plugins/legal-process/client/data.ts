@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, useRoom } from '@balcao/sdk/client';
 import { legalRoom, type LegalLawyer, type LegalPerson } from '../contract.ts';
 
@@ -49,6 +49,8 @@ export interface FoundCase {
   jurisdiction: string | null;
   movimentacoes: FoundStep[];
   sources: Source[];
+  /** A source is still asking the court, and answers later. */
+  isPending: boolean;
   monitoring?: Monitoring | null;
 }
 export interface CaseStep {
@@ -125,15 +127,6 @@ export const useCase = (id: number) =>
       );
       return { monitoring, data: JSON.parse(processData) as CaseData };
     },
-  });
-
-/** Looks a case up, for a contact with its link. */
-export const useLookUp = (contactId: number | undefined) =>
-  useMutation({
-    mutationFn: (cnj: string) =>
-      api.get<FoundCase>(
-        contactId === undefined ? `/legalProcess/${cnj}/search` : `/legalProcess/${cnj}/${contactId}/show`,
-      ),
   });
 
 /** The last step of a monitoring. */

@@ -124,5 +124,6 @@ export default defineClient(manifest, (host) => {
     component: lazyPart(() => import('./settings/WordsTab.tsx')),
   });
   host.add(notificationKind, { id: 'step', label: 'notice.kind', help: 'notice.kindHelp', when });
+  host.add(notificationKind, { id: 'look-up', label: 'notice.lookUpKind', help: 'notice.lookUpKindHelp', when });
   host.add(notificationKind, { id: 'source', label: 'notice.sourceKind' });
 });

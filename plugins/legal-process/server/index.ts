@@ -5,12 +5,14 @@ import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { routines } from '../migrations/routines/index.ts';
 import { caseRoutes } from './cases/case-routes.ts';
+import { lateAnswerJob } from './cases/late-answer.ts';
 import { lookUpRoutes } from './cases/look-up-routes.ts';
 import { flowParts } from './flow-node.ts';
 import { isModuleOn, ofModule } from './module.ts';
 import { checkJobs } from './monitoring/check.ts';
 import { endRoutes } from './monitoring/end-routes.ts';
 import { monitoringRoutes } from './monitoring/monitoring-routes.ts';
+import { tidyJob } from './monitoring/tidy.ts';
 import { casesMove, casesOfPerson } from './personal-data.ts';
 import { companyRoutes } from './settings/company-routes.ts';
 import { sourceRoutes } from './settings/source-routes.ts';
@@ -35,6 +37,8 @@ export default definePlugin(manifest, {
     companyRoutes(own);
     noticeRoutes(host);
     checkJobs(host);
+    tidyJob(host);
+    lateAnswerJob(host);
     flowParts(host);
     host.room(legalRoom, { params: z.object({}), may: (_params, scope) => isModuleOn(scope) });
     host.open(legalProvider, ({ id, label, lookUp, gives, watch, unwatch, heard }) => {

@@ -4,21 +4,21 @@ import { eventually, type TestHost } from '@balcao/testing';
 import type { LookUpView } from '../server/cases/case-view.ts';
 import { LawOffice, startServer, type Failure } from './law-office.ts';
 import { numberOf } from './number-of.ts';
-import { Provider } from './provider.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { Courts, movement } from './simulator/courts.ts';
 
 let host: TestHost;
 let courts: Courts;
-let provider: Provider;
+let phones: Phones;
 
 beforeAll(async () => {
   courts = await Courts.open();
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer();
 }, 120_000);
 afterAll(async () => {
   await host?.close();
-  provider?.close();
+  phones?.close();
   courts?.close();
 });
 afterEach(() => {
@@ -47,7 +47,7 @@ test('two companies that link one case in the same second both follow it, and ea
   courts.moves(cnj, movement(51, 'Conclusão', new Date().toISOString()));
   await Promise.all(offices.map((office) => office.check()));
   await Promise.all(offices.flatMap((office) => [office.deliver(), office.deliver()]));
-  for (const { number } of clients) await eventually(() => provider.to(number).length === 1);
+  for (const { number } of clients) await eventually(() => phones.to(number).length === 1);
   for (const { scope } of offices) {
     const rows = await scope.sql.rows(sql`select 1 from legal_process.monitoring`);
     expect(rows).toHaveLength(1);

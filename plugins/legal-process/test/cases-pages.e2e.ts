@@ -4,8 +4,11 @@ import { axeFaultsInBothThemes, eventually, type Person } from '@balcao/testing'
 import { takePictures } from '../../../scripts/test/pictures.ts';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 import type { MonitoringView } from '../server/monitoring/monitoring-view.ts';
-import { openCases, plainCase, richCase } from './product-cases.ts';
+import { numberOf } from './number-of.ts';
+import { companyOf, openCases, openOfficialNumber, plainCase, richCase } from './product-cases.ts';
 import { movement, type Courts } from './simulator/courts.ts';
+import { Judit } from './simulator/judit.ts';
+import { lawsuit } from './simulator/judit-case.ts';
 
 let product: Product;
 let courts: Courts;
@@ -57,7 +60,16 @@ test('from a conversation a case is looked up by keyboard, its number is checked
   await number().fill(plainCase);
   await number().press('Enter');
   await dialog().getByText('Distribuição').first().waitFor();
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+});
+
+test('the address of a case that was looked up opens the look-up with it', async () => {
+  await page.goto(`${product.host.url}/legal-process?cnj=${richCase}`);
+  await dialog().getByText('Procedimento Comum Cível').waitFor();
   await inspect('look-up');
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
 });
 
 test('a linked case shows in the panel and the list, a step found later is new until it is seen', async () => {
@@ -92,6 +104,7 @@ test('a linked case shows in the panel and the list, a step found later is new u
   await eventually(async () =>
     /teve o andamento “Conclusão para despacho”/.test(await page.locator('textarea').first().inputValue()),
   );
+  await inspect('drawer');
   await page.goto(`${product.host.url}/legal-process`);
   await page.getByText('1 andamento novo').first().waitFor({ state: 'attached' });
   await inspect('list');
@@ -109,6 +122,12 @@ test('the page of a case shows its data, parties and notices, saves a switch at 
   await page.getByText('Instituto Nacional do Seguro Social').first().waitFor();
   await page.getByText('não informado pelas fontes').first().waitFor();
   await inspect('case');
+  const { owner } = product.host.kernel.database;
+  await owner.query(`update legal_process.monitoring set trouble = 'window'`);
+  await page.reload();
+  await page.getByText('A janela de resposta estava fechada e não há modelo para ela').waitFor();
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await owner.query('update legal_process.monitoring set trouble = null');
   await page
     .getByRole('tab', { name: /Publicações/ })
     .or(page.getByRole('radio', { name: /Publicações/ }))
@@ -146,12 +165,54 @@ test('a look-up that answers after its dialog was closed shows up nowhere, and t
   await page.keyboard.press('Escape');
 });
 
+test('an answer that comes later shows in the open look-up, and by a notification once it was closed', async () => {
+  const judit = await Judit.open();
+  const { kernel } = product.host;
+  const scope = kernel.scope(await companyOf(product), 'legal-process');
+  const before = (await scope.secrets.get('sources')) ?? '';
+  try {
+    await scope.secrets.set('sources', JSON.stringify({ providers: { judit: judit.setup } }));
+    await scope.settings.set('legalSource', 'judit');
+    judit.looks = Number.POSITIVE_INFINITY;
+    const [known, unknown] = [numberOf(63_001), numberOf(63_002)];
+    const today = new Date().toISOString();
+    judit.stored.set(known, [lawsuit(known, [['2026-03-02T12:00:00.000Z', 'Distribuído por sorteio']])]);
+    for (const cnj of [known, unknown]) judit.cases.set(cnj, [lawsuit(cnj, [[today, 'Sentença publicada']])]);
+    const finish = (): void => {
+      for (const id of judit.requests.keys()) judit.finish(id);
+    };
+    await page.goto(`${product.host.url}/legal-process`);
+    await page.getByRole('button', { name: 'Buscar processo' }).click();
+    await number().fill(known);
+    await number().press('Enter');
+    await dialog().getByText('isto é o que ela sabia antes').waitFor();
+    await dialog().getByText('Distribuído por sorteio').waitFor();
+    await inspect('look-up-older');
+    finish();
+    await dialog().getByText('Sentença publicada').waitFor();
+    await dialog().getByText('isto é o que ela sabia antes').waitFor({ state: 'detached' });
+    expect(await page.getByText('O tribunal respondeu à sua consulta.').count()).toBe(0);
+    await number().fill(unknown);
+    await number().press('Enter');
+    await dialog().getByText('O tribunal ainda está sendo consultado').waitFor();
+    await inspect('look-up-waiting');
+    await page.keyboard.press('Escape');
+    await page.goto(`${product.host.url}/contacts`);
+    finish();
+    await page.getByText('O tribunal respondeu à sua consulta.').first().click();
+    await dialog().getByText('Sentença publicada').waitFor();
+    expect(judit.count('POST /requests')).toBe(2);
+  } finally {
+    await scope.settings.set('legalSource', '');
+    await scope.secrets.set('sources', before);
+    judit.close();
+  }
+});
+
 test('an admin reads who pays for a source, and chooses one', async () => {
   const { kernel } = product.host;
-  const { rows } = await kernel.database.owner.query<{ id: number }>(
-    `select company_id as id from kernel."user" where email = 'admin@balcao.local'`,
-  );
-  const { secrets } = kernel.scope(rows[0]?.id ?? 0, 'legal-process');
+  const companyId = await companyOf(product);
+  const { secrets } = kernel.scope(companyId, 'legal-process');
   const paid = { judit: { apiKey: 'x', baseUrl: courts.url }, escavador: { token: 'x', callbackToken: 'y' } };
   await secrets.set('sources', JSON.stringify({ providers: { ...courts.setup.providers, ...paid } }));
   await page.goto(`${product.host.url}/settings?tab=legal-process/legal-settings`);
@@ -162,15 +223,13 @@ test('an admin reads who pays for a source, and chooses one', async () => {
   await page.getByText('Configurações salvas').first().waitFor();
   await page.getByRole('radio', { name: /DataJud/ }).check();
   await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
-  await eventually(async () => kernel.scope(rows[0]?.id ?? 0, 'legal-process').settings.get('legalSource') === '');
+  await eventually(async () => kernel.scope(companyId, 'legal-process').settings.get('legalSource') === '');
 });
 
 test('saving a template keeps the source that another admin chose, and a source that was switched off is refused with the reason', async () => {
   const { kernel } = product.host;
-  const { rows } = await kernel.database.owner.query<{ id: number }>(
-    `select company_id as id from kernel."user" where email = 'admin@balcao.local'`,
-  );
-  const scope = kernel.scope(rows[0]?.id ?? 0, 'legal-process');
+  const companyId = await companyOf(product);
+  const scope = kernel.scope(companyId, 'legal-process');
   const setUp = (more: object): Promise<void> =>
     scope.secrets.set('sources', JSON.stringify({ providers: { ...courts.setup.providers, ...more } }));
   const judit = { apiKey: 'x', baseUrl: courts.url };
@@ -182,13 +241,38 @@ test('saving a template keeps the source that another admin chose, and a source 
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
   expect((await saved).status()).toBe(200);
-  expect(kernel.scope(rows[0]?.id ?? 0, 'legal-process').settings.get('legalSource')).toBe('escavador');
+  expect(kernel.scope(companyId, 'legal-process').settings.get('legalSource')).toBe('escavador');
   await page.getByRole('radio', { name: /Escavador/, checked: true }).waitFor();
   await page.getByRole('radio', { name: /Judit/ }).check();
   await setUp({ escavador });
   await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
   await page.getByText('Esta fonte não está ligada.').first().waitFor();
   await scope.settings.set('legalSource', '');
+});
+
+test('a template for the closed window is chosen among the approved ones without a file, and comes with usual values', async () => {
+  await openOfficialNumber(product);
+  await page.goto(`${product.host.url}/settings?tab=legal-process/legal-settings`);
+  const chooser = page.getByRole('combobox', { name: 'WhatsApp oficial' });
+  await chooser.press('Enter');
+  expect(await page.getByRole('option').allTextContents()).toEqual([
+    'Nenhum: o aviso vai por e-mail',
+    'andamento_processual · pt_BR',
+  ]);
+  await page.getByRole('option', { name: /andamento_processual/ }).click();
+  await page.getByText('Olá {{1}}, seu processo {{2}} teve um andamento: {{3}}.').waitFor();
+  const values = ['1', '2', '3'].map((gap) => page.getByRole('textbox', { name: `Valor de ${gap}` }));
+  expect(await Promise.all(values.map((value) => value.inputValue()))).toEqual(['{nome}', '{processo}', '{andamento}']);
+  await values[2]?.fill('');
+  await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
+  await page.getByText('Preencha todos os valores do modelo').first().waitFor();
+  await values[2]?.fill('{andamento}, em {data}');
+  await inspect('template');
+  await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
+  await page.getByText('Configurações salvas').first().waitFor();
+  await page.reload();
+  expect(await chooser.textContent()).toBe('andamento_processual');
+  expect(await values[2]?.inputValue()).toBe('{andamento}, em {data}');
 });
 
 test('an admin writes a movement in the words of the firm', async () => {

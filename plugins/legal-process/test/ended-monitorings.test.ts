@@ -4,25 +4,25 @@ import { eventually, type TestHost } from '@balcao/testing';
 import { tidy } from '../server/monitoring/tidy.ts';
 import { LawOffice, startServer, type Failure, type Linked } from './law-office.ts';
 import { numberOf } from './number-of.ts';
-import { Provider } from './provider.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { Courts, movement } from './simulator/courts.ts';
 
 let host: TestHost;
 let courts: Courts;
-let provider: Provider;
+let phones: Phones;
 let office: LawOffice;
 let count = 48_000;
 
 beforeAll(async () => {
   courts = await Courts.open();
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer();
   office = await LawOffice.of(host);
   await office.scope.secrets.set('sources', JSON.stringify(courts.setup));
 }, 120_000);
 afterAll(async () => {
   await host?.close();
-  provider?.close();
+  phones?.close();
   courts?.close();
 });
 
@@ -64,13 +64,13 @@ test('undoing the end of a monitoring keeps its lawyer, connection and waiting n
   expect(list.body.count).toBe(0);
   await tidy(office.scope);
   await office.deliver();
-  expect(provider.to(client.number)).toEqual([]);
+  expect(phones.to(client.number)).toEqual([]);
   const restored = await bia.post<Linked & Failure>(`/legalProcessMonitoring/${linked.id}/restore`);
   expect(restored.status, JSON.stringify(restored.body)).toBe(200);
   expect(restored.body).toMatchObject({ id: linked.id, user: linked.user, newSteps: 1, notifyEmail: true });
   expect(await waiting(linked.id)).toEqual(['email', 'whatsapp']);
   await office.deliver();
-  const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+  const [message] = await eventually(() => phones.to(client.number).length > 0 && phones.to(client.number));
   expect([message?.connectionId, message?.body.includes('Conclusão')]).toEqual([office.windowedId, true]);
   // Undoing it twice changes nothing, and after an hour nothing is left of it.
   const again = await bia.post<Linked>(`/legalProcessMonitoring/${linked.id}/restore`);

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type TestHost } from '@balcao/testing';
 import { LawOffice, startServer } from './law-office.ts';
 import { numberOf } from './number-of.ts';
-import { Provider } from './provider.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { Courts, movement } from './simulator/courts.ts';
 
 let host: TestHost;
 let courts: Courts;
-let provider: Provider;
+let phones: Phones;
 let office: LawOffice;
 
 beforeAll(async () => {
   courts = await Courts.open();
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer(undefined, ['flows']);
   office = await LawOffice.of(host, { flow: 'enabled' });
   await office.scope.secrets.set('sources', JSON.stringify(courts.setup));
 }, 120_000);
 afterAll(async () => {
   await host?.close();
-  provider?.close();
+  phones?.close();
   courts?.close();
 });
 
@@ -68,7 +68,7 @@ const answerFor = async (number: string, contact?: { id: number; number: string 
     notify: 'automatic',
     flowId: flow.body.id,
   });
-  const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+  const [message] = await eventually(() => phones.to(client.number).length > 0 && phones.to(client.number));
   return message?.body ?? '';
 };
 

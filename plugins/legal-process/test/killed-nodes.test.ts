@@ -7,7 +7,7 @@ import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
 import { LawOffice, startServer } from './law-office.ts';
 import { numberOf } from './number-of.ts';
-import { Provider } from './provider.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { Courts, movement } from './simulator/courts.ts';
 
 /** `LEGAL_CASES=500` and `LEGAL_KILLS` make the test as long as one likes. */
@@ -16,19 +16,19 @@ const kills = Number(process.env['LEGAL_KILLS'] ?? 3);
 
 let host: TestHost;
 let courts: Courts;
-let provider: Provider;
+let phones: Phones;
 let after: TestHost | undefined;
 const nodes: ChildProcess[] = [];
 
 beforeAll(async () => {
-  provider = await Provider.open();
+  phones = await Phones.open();
   courts = await Courts.open();
   host = await startServer();
 }, 120_000);
 afterAll(async () => {
   for (const node of nodes) node.kill('SIGKILL');
   await after?.close();
-  provider?.close();
+  phones?.close();
   courts?.close();
 });
 
@@ -72,12 +72,12 @@ test(
       return left?.count === 0;
     });
     await office.deliver();
-    expect(provider.received).toEqual([]);
+    expect(phones.received).toEqual([]);
     for (const cnj of courts.cases.keys()) courts.moves(cnj, movement(51, 'Conclusão', new Date().toISOString()));
     await office.scope.sql.run(sql`update legal_process.legal_case set next_at = now()`);
     // From here on only processes that can be killed work.
     await host.kernel.close();
-    provider.delay = 5;
+    phones.delay = 5;
     const running = [await startNode(), await startNode(), await startNode()];
     for (let killed = 0; killed < kills; killed += 1) {
       for (const node of running) node.send(office.company.id);
@@ -98,11 +98,11 @@ test(
           sql`select (select count(*) from legal_process.notice) + ${cases}
                    - (select count(*) from legal_process.step where found_at is not null) as count`,
         );
-        return Number(left?.count) === 0 && provider.received.length >= cases;
+        return Number(left?.count) === 0 && phones.received.length >= cases;
       },
       60_000 + cases * 1000,
     );
-    expect(provider.received.map(({ to }) => to).toSorted()).toEqual([...people.keys()].toSorted());
+    expect(phones.received.map(({ to }) => to).toSorted()).toEqual([...people.keys()].toSorted());
     const { rows } = await after.kernel.database.owner.query<{ to: string }>(
       `select recipient as "to" from kernel.mail where company_id = $1`,
       [office.company.id],
@@ -113,7 +113,7 @@ test(
       [office.company.id],
     );
     expect(notified.rowCount).toBe(cases);
-    console.log(`${cases} cases, ${kills} kills, ${provider.received.length} messages, ${rows.length} letters`);
+    console.log(`${cases} cases, ${kills} kills, ${phones.received.length} messages, ${rows.length} letters`);
   },
   180_000 + kills * 20_000 + cases * 1500,
 );

@@ -36,7 +36,12 @@ export class LawOffice {
   static async of(host: TestHost, settings: Record<string, string> = {}): Promise<LawOffice> {
     const company = await host.company({
       name: 'Prado & Menezes Advocacia',
-      settings: { legalProcess: 'enabled', 'plugin:test-law': 'enabled', ...settings },
+      settings: {
+        legalProcess: 'enabled',
+        'plugin:test-phones': 'enabled',
+        'plugin:test-listener': 'enabled',
+        ...settings,
+      },
     });
     const connect = async (name: string, channel: string, isDefault: boolean): Promise<number> => {
       const row = await company.scope('connections').sql.one<{ id: number }>(
@@ -47,8 +52,8 @@ export class LawOffice {
     };
     return new LawOffice(
       company,
-      await connect('Recepção', 'test-law', true),
-      await connect('Oficial', 'test-law-window', false),
+      await connect('Recepção', 'test-phones', true),
+      await connect('Oficial', 'test-windowed', false),
     );
   }
 
@@ -95,7 +100,7 @@ export class LawOffice {
 
   /** The customer writes, which opens the reply window. */
   async arrives(number: string, connectionId = this.windowedId): Promise<void> {
-    const channel = connectionId === this.windowedId ? 'test-law-window' : 'test-law';
+    const channel = connectionId === this.windowedId ? 'test-windowed' : 'test-phones';
     await this.company
       .scope('tickets')
       .use(channelInbox)

@@ -5,25 +5,25 @@ import { courtDate } from '../server/sources/court-time.ts';
 import { LawOffice, startServer, type Failure, type Linked } from './law-office.ts';
 import { numberOf } from './number-of.ts';
 import { noon } from './noon.ts';
-import { Provider } from './provider.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { Courts, movement } from './simulator/courts.ts';
 
 let host: TestHost;
 let courts: Courts;
-let provider: Provider;
+let phones: Phones;
 let office: LawOffice;
 let count = 5000;
 
 beforeAll(async () => {
   courts = await Courts.open();
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer();
   office = await LawOffice.of(host);
   await office.scope.secrets.set('sources', JSON.stringify(courts.setup));
 }, 120_000);
 afterAll(async () => {
   await host?.close();
-  provider?.close();
+  phones?.close();
   courts?.close();
 });
 beforeEach(() => {
@@ -60,17 +60,17 @@ test('a linked case begins in silence; its next step reaches the client once by 
   expect(JSON.parse(linked.body.lastNotice ?? '')).toMatchObject({ nome: 'Petição' });
   await office.check();
   await office.deliver();
-  expect(provider.to(client.number)).toHaveLength(0);
+  expect(phones.to(client.number)).toHaveLength(0);
   courts.moves(cnj, movement(51, 'Conclusão', daysAgo(0), 'para despacho'));
   await office.check();
   await office.check();
   await office.deliver();
   await office.deliver();
-  const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+  const [message] = await eventually(() => phones.to(client.number).length > 0 && phones.to(client.number));
   expect(message?.body).toContain('Conclusão. O processo está com o juiz.');
   expect(message?.body).not.toContain('Distribuição');
   await office.deliver();
-  expect(provider.to(client.number)).toHaveLength(1);
+  expect(phones.to(client.number)).toHaveLength(1);
   const list = await office.admin.get<{ LegalProcessMonitorings: Linked[] }>(`/contacts/${client.id}/listLegaLProcess`);
   expect(list.body.LegalProcessMonitorings.map(({ newSteps, trouble }) => [newSteps, trouble])).toEqual([[1, null]]);
   const seen = await office.admin.put<Linked>(`/legalProcessMonitoring/${linked.body.id}/seen`);
@@ -127,9 +127,7 @@ test('twelve steps at once, as after a week with the module off, are one message
   await office.company.enable('legalProcess');
   await office.check();
   await office.deliver();
-  const [message, ...more] = await eventually(
-    () => provider.to(client.number).length > 0 && provider.to(client.number),
-  );
+  const [message, ...more] = await eventually(() => phones.to(client.number).length > 0 && phones.to(client.number));
   expect(more).toEqual([]);
   expect(message?.body).toContain('e mais 2 andamentos');
 });
@@ -146,7 +144,7 @@ test('a company in Manaus tells a publication with its own day', async () => {
   courts.publications.get(cnj)?.push({ id: cnj, data_disponibilizacao: day, tipoComunicacao: 'Intimação', texto: '' });
   await manaus.check();
   await manaus.deliver();
-  const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+  const [message] = await eventually(() => phones.to(client.number).length > 0 && phones.to(client.number));
   const announced = `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}: Publicação: Intimação`;
   expect(message?.body).toContain(announced);
   expect((await manaus.letters(host))[0]?.text).toContain(announced);
@@ -163,7 +161,7 @@ test('at night a notice waits; in the morning it leaves', async () => {
   const waiting = await office.scope.sql.rows(sql`select 1 from legal_process.notice`);
   expect(waiting).toHaveLength(1);
   await office.deliver(new Date(noon().getTime() - 4 * 3_600_000));
-  await eventually(() => provider.to(client.number).length === 1);
+  await eventually(() => phones.to(client.number).length === 1);
 });
 
 test('outside the reply window nothing goes by WhatsApp: the letter goes instead, and the monitoring says why', async () => {
@@ -173,7 +171,7 @@ test('outside the reply window nothing goes by WhatsApp: the letter goes instead
   courts.moves(cnj, movement(51, 'Conclusão', daysAgo(0)));
   await office.check();
   await office.deliver();
-  expect(provider.to(client.number)).toEqual([]);
+  expect(phones.to(client.number)).toEqual([]);
   const letters = (await office.letters(host)).filter(({ to }) => to === 'maria.janela@exemplo.com.br');
   expect(letters).toHaveLength(1);
   expect(letters[0]?.text).toContain('O processo está com o juiz.');
@@ -183,7 +181,7 @@ test('outside the reply window nothing goes by WhatsApp: the letter goes instead
   courts.moves(cnj, movement(11010, 'Mero expediente', new Date().toISOString()));
   await office.check();
   await office.deliver();
-  await eventually(() => provider.to(client.number).length === 1);
+  await eventually(() => phones.to(client.number).length === 1);
   expect((await reread(linked.body.id)).trouble).toBeNull();
 });
 
@@ -207,12 +205,12 @@ test('outside the reply window the template that the company chose leaves instea
   await office.check();
   await office.deliver();
   await office.deliver();
-  const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+  const [message] = await eventually(() => phones.to(client.number).length > 0 && phones.to(client.number));
   expect(message?.template).toBe('lembrete');
   expect(message?.body).toContain(`Olá Maria, Conclusão, e mais um andamento em ${cnj.slice(0, 7)}`);
   expect((await office.letters(host)).filter(({ to }) => to === 'maria.modelo@exemplo.com.br')).toEqual([]);
   expect((await reread(linked.body.id)).trouble).toBeNull();
-  expect(provider.to(client.number)).toHaveLength(1);
+  expect(phones.to(client.number)).toHaveLength(1);
   expect((await save(null)).status).toBe(200);
 });
 
@@ -260,7 +258,7 @@ test('while its source is silent a case waits, keeps what is known, and is annou
   courts.datajud = 'well';
   await office.check();
   await office.deliver();
-  await eventually(() => provider.to(client.number).length === 1);
+  await eventually(() => phones.to(client.number).length === 1);
 });
 
 test('the lawyer hears of a step inside the product, and other programs by an event', async () => {
@@ -289,7 +287,7 @@ test('a company writes a movement in its own words, which customers then read, a
   courts.moves(cnj, movement(51, 'Conclusão', daysAgo(0)));
   await office.check();
   await office.deliver();
-  const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+  const [message] = await eventually(() => phones.to(client.number).length > 0 && phones.to(client.number));
   expect(message?.body).toContain('Conclusão. O juiz vai decidir. Avisamos aqui.');
   await save('');
   const list = await office.admin.get<{ movements: { code: number; title: string; words: string | null }[] }>(

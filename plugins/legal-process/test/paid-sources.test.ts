@@ -5,7 +5,7 @@ import type { LookUpView } from '../server/cases/case-view.ts';
 import { tendWatches } from '../server/watching/tend-watches.ts';
 import { LawOffice, startServer, type Failure, type Linked } from './law-office.ts';
 import { numberOf } from './number-of.ts';
-import { Provider } from './provider.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { Courts, movement } from './simulator/courts.ts';
 import { callbackToken, Escavador, escavadorMovement } from './simulator/escavador.ts';
 import { Judit } from './simulator/judit.ts';
@@ -16,7 +16,7 @@ import { callBack } from './simulator/paid-server.ts';
 let host: TestHost;
 let judit: Judit;
 let escavador: Escavador;
-let provider: Provider;
+let phones: Phones;
 let platform: Person;
 let office: LawOffice;
 let count = 40_000;
@@ -24,7 +24,7 @@ let count = 40_000;
 beforeAll(async () => {
   judit = await Judit.open();
   escavador = await Escavador.open();
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer();
   platform = await host.superUser();
 }, 120_000);
@@ -32,7 +32,7 @@ afterAll(async () => {
   await host?.close();
   judit?.close();
   escavador?.close();
-  provider?.close();
+  phones?.close();
 });
 beforeEach(async () => {
   office = await LawOffice.of(host);
@@ -186,13 +186,13 @@ test('Judit watches a monitored case: a notice makes it due at once, a doubled o
   expect(await isDue(cnj)).toBe(true);
   await office.check();
   await office.deliver();
-  const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+  const [message] = await eventually(() => phones.to(client.number).length > 0 && phones.to(client.number));
   expect(message?.body).toContain('Conclusos para sentença');
   expect(await callBack(address, notice)).toBe(200);
   expect(await isDue(cnj)).toBe(false);
   await office.check();
   await office.deliver();
-  expect(provider.to(client.number)).toHaveLength(1);
+  expect(phones.to(client.number)).toHaveLength(1);
   expect(judit.count('POST /requests')).toBe(paid);
 });
 
@@ -293,7 +293,7 @@ test('a case that Escavador knows before its movements begins in silence once th
   await office.check();
   expect(escavador.asked.slice(asked).filter((what) => what.endsWith('/movimentacoes'))).toHaveLength(1);
   await office.deliver();
-  expect(provider.to(client.number)).toEqual([]);
+  expect(phones.to(client.number)).toEqual([]);
   const shown = await office.admin.get<{ monitoring: Linked }>(`/legalProcess/${linked.body.id}`);
   expect(shown.body.monitoring.lastNotice).toContain('Petição juntada');
 });
@@ -325,7 +325,7 @@ test('a company that changes its source hears of later steps only, and of none t
     const tracking = await watchIdOf(cnj);
     await office.check();
     await office.deliver();
-    const [message] = await eventually(() => provider.to(client.number).length > 0 && provider.to(client.number));
+    const [message] = await eventually(() => phones.to(client.number).length > 0 && phones.to(client.number));
     expect(message?.body).toContain('Sentença publicada');
     expect(message?.body).not.toContain('Conclusos');
     const { body } = await office.admin.get<{ processData: string }>(`/legalProcess/${linked.body.id}`);
@@ -340,7 +340,7 @@ test('a company that changes its source hears of later steps only, and of none t
     expect(judit.trackings.has(tracking)).toBe(false);
     await office.check();
     await office.deliver();
-    expect(provider.to(client.number)).toHaveLength(1);
+    expect(phones.to(client.number)).toHaveLength(1);
     const attendant = await office.company.person('user');
     expect((await attendant.get('/legalProcessSettings')).status).toBe(403);
   } finally {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { phonesPlugin } from '../../../scripts/test/phones/phones.ts';
 
 /** The plugins that the nodes of these tests run. */
 export const plugins = [
@@ -9,5 +10,6 @@ export const plugins = [
   'tickets',
   'notifications',
   'legal-process',
-  path.join(import.meta.dirname, 'channel'),
+  phonesPlugin,
+  path.join(import.meta.dirname, 'listener'),
 ];

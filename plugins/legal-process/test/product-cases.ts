@@ -1,3 +1,4 @@
+import { sql } from '@balcao/sdk/server';
 import type { Product } from '../../../scripts/test/product/product.ts';
 import { numberOf } from './number-of.ts';
 import { Courts, movement } from './simulator/courts.ts';
@@ -9,14 +10,40 @@ export const plainCase = numberOf(71, '826');
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
+/** Returns the id of the demo's company. */
+export const companyOf = async (product: Product): Promise<number> => {
+  const { rows } = await product.host.kernel.database.owner.query<{ id: number }>(
+    `select company_id as id from kernel."user" where email = 'admin@balcao.local'`,
+  );
+  return rows[0]?.id ?? 0;
+};
+
+/** Adds a connection with a reply window to the demo's company, with templates that its provider approved. */
+export const openOfficialNumber = async (product: Product): Promise<void> => {
+  const scope = product.host.kernel.scope(await companyOf(product), 'channel-whatsapp-cloud');
+  const row = await product.host.kernel
+    .scope(scope.company.id, 'connections')
+    .sql.one<{ id: number }>(
+      sql`insert into connections.connection (name, channel, status) values ('WhatsApp oficial', 'whatsapp-cloud', 'CONNECTED') returning id`,
+    );
+  const body = { type: 'BODY', text: 'Olá {{1}}, seu processo {{2}} teve um andamento: {{3}}.' };
+  const templates = [
+    { name: 'andamento_processual', status: 'APPROVED', components: [body] },
+    { name: 'boletim_com_pdf', status: 'APPROVED', components: [{ type: 'HEADER', format: 'DOCUMENT' }, body] },
+    { name: 'em_analise', status: 'PENDING', components: [body] },
+  ];
+  for (const { name, status, components } of templates)
+    await scope.sql.run(
+      sql`insert into channel_whatsapp_cloud.template (connection_id, graph_id, name, language, category, status, parameter_format, components)
+          values (${row?.id}, ${name}, ${name}, 'pt_BR', 'UTILITY', ${status}, 'POSITIONAL', ${JSON.stringify(components)}::jsonb)`,
+    );
+};
+
 /** Switches the module on in the demo's company, whose courts are simulated ones. */
 export const openCases = async (product: Product): Promise<Courts> => {
   const courts = await Courts.open();
   const { kernel } = product.host;
-  const { rows } = await kernel.database.owner.query<{ id: number }>(
-    `select company_id as id from kernel."user" where email = 'admin@balcao.local'`,
-  );
-  const companyId = rows[0]?.id ?? 0;
+  const companyId = await companyOf(product);
   await kernel.identity.settings.set(companyId, 'legalProcess', 'enabled');
   await kernel.scope(companyId, 'legal-process').secrets.set('sources', JSON.stringify(courts.setup));
   courts.cases.set(richCase, [

@@ -4,7 +4,7 @@ import { eventually, type TestHost } from '@balcao/testing';
 import { courtDate } from '../server/sources/court-time.ts';
 import { LawOffice, startServer, type Failure } from './law-office.ts';
 import { numberOf } from './number-of.ts';
-import { Provider } from './provider.ts';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { Courts, movement } from './simulator/courts.ts';
 import { process } from './simulator/escavador-case.ts';
 import { Escavador, escavadorMovement } from './simulator/escavador.ts';
@@ -15,7 +15,7 @@ let host: TestHost;
 let courts: Courts;
 let judit: Judit;
 let escavador: Escavador;
-let provider: Provider;
+let phones: Phones;
 let office: LawOffice;
 let cnj: string;
 let count = 45_000;
@@ -24,12 +24,12 @@ beforeAll(async () => {
   courts = await Courts.open();
   judit = await Judit.open();
   escavador = await Escavador.open();
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer();
 }, 120_000);
 afterAll(async () => {
   await host?.close();
-  for (const one of [courts, judit, escavador, provider]) one?.close();
+  for (const one of [courts, judit, escavador, phones]) one?.close();
 });
 beforeEach(async () => {
   office = await LawOffice.of(host);
@@ -60,7 +60,7 @@ const checkAgain = async (): Promise<void> => {
 /** Everything that the contact received, once `until` is among it, so that nothing is still under way. */
 const receivedBy = async (number: string, until: string): Promise<string> => {
   const received = (): string =>
-    provider
+    phones
       .to(number)
       .map(({ body }) => body)
       .join('\n');

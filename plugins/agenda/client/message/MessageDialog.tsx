@@ -11,8 +11,9 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { api, Exposed, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Bar, DateField, FileField, FormDialog, FormRow } from '@balcao/sdk/ui';
+import { templateRows } from '@balcao/connections/contract';
 import type { ChosenContact } from '@balcao/contacts/contract';
 import type { ScheduleView, SeriesPart } from '../../contract.ts';
 import { occurrences, readRule, ruleText, type Recurrence } from '../../recurrence.ts';
@@ -20,7 +21,6 @@ import { ContactField } from '../ContactField.tsx';
 import { momentOf, soon, localText } from '../local-text.ts';
 import { MessagePreview } from './MessagePreview.tsx';
 import { RepeatFields, usualRecurrence } from './RepeatFields.tsx';
-import { TemplateFields } from './TemplateFields.tsx';
 import { useConnections, useOptedOut, useTemplates } from './useConnections.ts';
 import { withName } from './with-name.ts';
 
@@ -224,7 +224,20 @@ export default function MessageDialog({
           )}
           {chosen?.windowHours != null && (
             <div className={styles.box}>
-              <TemplateFields templates={templates} value={template} onChange={setTemplate} />
+              <Exposed
+                of={templateRows}
+                props={{
+                  label: t('form.template'),
+                  help: t('form.templateHelp'),
+                  name: 'template',
+                  none: t('form.noTemplate'),
+                  templates,
+                  value: template,
+                  onChange: setTemplate,
+                  usual: ['{nome}'],
+                  valueHelp: t('form.bodyHelp'),
+                }}
+              />
             </div>
           )}
           <Checkbox label={t('form.opens')} checked={opens} onChange={(_, { checked }) => setOpens(checked === true)} />

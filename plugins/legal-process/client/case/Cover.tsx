@@ -52,7 +52,11 @@ const useStyles = makeStyles({
   part: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0 },
   ok: { color: ext.ok, fontWeight: tokens.fontWeightSemibold },
   warn: { color: ext.warn, flexShrink: 0 },
-  next: { marginLeft: 'auto', color: tokens.colorNeutralForeground3 },
+  next: {
+    marginLeft: 'auto',
+    color: tokens.colorNeutralForeground3,
+    '@media (max-width: 599px)': { marginLeft: 0 },
+  },
 });
 
 /** The kind of the case, who against whom, its contact, and how old the data is. */

@@ -19,6 +19,7 @@ const useStyles = makeStyles({
     ':first-child': { borderTop: 'none' },
   },
   name: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  oab: { whiteSpace: 'nowrap' },
 });
 
 const sides = new Set(['active', 'passive', 'third']);
@@ -69,7 +70,7 @@ function Lawyers({ lawyers }: { lawyers: readonly LegalLawyer[] }) {
           {oab === null ? (
             <span className={side.none}>{t('case.noOab')}</span>
           ) : (
-            <span>{`${oab} ${uf ?? ''}`.trim()}</span>
+            <span className={styles.oab}>{uf === null ? `OAB ${oab}` : `OAB/${uf} ${oab}`}</span>
           )}
         </li>
       ))}

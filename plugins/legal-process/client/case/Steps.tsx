@@ -25,6 +25,7 @@ const useStyles = makeStyles({
     marginLeft: 'auto',
     '@media (max-width: 599px)': { marginLeft: 0, width: '100%' },
   },
+  search: { width: '180px', '@media (max-width: 599px)': { width: '100%' } },
   month: {
     margin: '12px 0 4px 92px',
     fontSize: tokens.fontSizeBase200,
@@ -121,7 +122,13 @@ export function Steps({ steps, newIds }: { steps: readonly CaseStep[]; newIds: R
               { value: 'publication', label: t('steps.publications'), count: countOf('publication') },
             ]}
           />
-          <SearchBox value={term} onChange={setTerm} wait={200} width={180} placeholder={t('steps.search')} />
+          <SearchBox
+            value={term}
+            onChange={setTerm}
+            wait={200}
+            className={styles.search}
+            placeholder={t('steps.search')}
+          />
         </div>
       </div>
       {matches.length === 0 && <EmptyState title={t(steps.length === 0 ? 'value.noStep' : 'steps.none')} />}

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Gavel32Regular, Search20Regular } from '@fluentui/react-icons';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useErrorText, useT } from '@balcao/sdk/client';
 import { Count, ListPage, RelativeTime, StatusPill, TwoLines, usePages } from '@balcao/sdk/ui';
+import { readCnj } from '../../cnj.ts';
 import { useCourtFormat } from '../court-format.ts';
 import { lastStepOf, useLiveCases, type Monitoring } from '../data.ts';
 import LookUpDialog from '../look-up/LookUpDialog.tsx';
@@ -22,6 +23,10 @@ export default function LegalPage() {
   const errorText = useErrorText();
   const navigate = useNavigate();
   const [isLookingUp, setLookingUp] = useState(false);
+  const [address, setAddress] = useSearchParams();
+  // The address of a notification names the case that was looked up.
+  const named = readCnj(address.get('cnj') ?? '');
+  const first = named.state === 'valid' ? named.cnj : undefined;
   const pages = usePages<Monitoring>('/legalProcessMonitoring/list', {
     key: ['legal-process', 'list'],
     rowsIn: 'LegalProcessMonitorings',
@@ -107,7 +112,16 @@ export default function LegalPage() {
         },
       ]}
     >
-      {isLookingUp && <LookUpDialog onClose={() => setLookingUp(false)} />}
+      {(isLookingUp || first !== undefined) && (
+        <LookUpDialog
+          key={first}
+          first={first}
+          onClose={() => {
+            setLookingUp(false);
+            setAddress({}, { replace: true });
+          }}
+        />
+      )}
     </ListPage>
   );
 }

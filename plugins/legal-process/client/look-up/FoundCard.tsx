@@ -68,8 +68,10 @@ export function FoundCard({ found }: { found: FoundCase }) {
     [t('fact.judge'), found.juiz],
     [t('fact.control'), found.controle],
   ] as const;
-  const failed = found.sources.filter(({ fault }) => fault !== null);
-  const oldest = found.sources.flatMap(({ at }) => at ?? []).toSorted()[0];
+  // Of a source that is still asking the court the dialog tells.
+  const failed = found.sources.filter(({ fault }) => fault !== null && fault !== 'ERR_LEGAL_WORKING');
+  // An answer from the store of a source is older than the moment at which it was read.
+  const oldest = found.isPending ? undefined : found.sources.flatMap(({ at }) => at ?? []).toSorted()[0];
   return (
     <>
       {failed.map(({ id, label, fault, at }) => (

@@ -3,10 +3,11 @@ import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { ApiError, Exposed, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import { Bar, FormDialog, TwoLines } from '@balcao/sdk/ui';
 import { contactPicker, type ChosenContact } from '@balcao/contacts/contract';
-import { readCnj } from '../../cnj.ts';
-import { useLookUp, useRenewCases, type Monitoring } from '../data.ts';
+import { maskCnj, readCnj } from '../../cnj.ts';
+import { useRenewCases, type Monitoring } from '../data.ts';
 import { CnjField } from './CnjField.tsx';
 import { FoundCard } from './FoundCard.tsx';
+import { useLookUp } from './useLookUp.ts';
 
 const useStyles = makeStyles({
   ways: {
@@ -30,25 +31,27 @@ export interface LookUpDialogProps {
   contact?: { id: number; name: string; email: string };
   /** The connection by which notices leave. */
   whatsappId?: number | null;
+  /** 20 digits of a case that is looked up at once. */
+  first?: string | undefined;
   onClose(): void;
 }
 
 /** Looks a case up by its number, and links it to a contact. */
-export default function LookUpDialog({ contact, whatsappId, onClose }: LookUpDialogProps) {
+export default function LookUpDialog({ contact, whatsappId, first, onClose }: LookUpDialogProps) {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
   const errorText = useErrorText();
   const renew = useRenewCases();
   const ways = useId();
-  const [number, setNumber] = useState('');
+  const [number, setNumber] = useState(first === undefined ? '' : maskCnj(first));
   const [chosen, setChosen] = useState<ChosenContact | null>(null);
   const [byWhatsapp, setByWhatsapp] = useState(true);
   const [byEmail, setByEmail] = useState(false);
   const person = contact ?? chosen;
-  const lookUp = useLookUp(contact?.id);
+  const lookUp = useLookUp(contact?.id, first);
   const read = readCnj(number);
-  const found = read.state === 'valid' && lookUp.data?.cnj === read.cnj ? lookUp.data : undefined;
+  const found = read.state === 'valid' && lookUp.found?.cnj === read.cnj ? lookUp.found : undefined;
   // The e-mail address of a chosen contact is not known here: the server tells.
   const hasEmail = contact ? contact.email !== '' : true;
   const linked = found?.monitoring ?? null;
@@ -83,13 +86,14 @@ export default function LookUpDialog({ contact, whatsappId, onClose }: LookUpDia
       onSubmit={link}
       onClose={onClose}
     >
-      <CnjField
-        value={number}
-        onChange={setNumber}
-        isSearching={lookUp.isPending}
-        onSearch={(cnj) => lookUp.mutate(cnj)}
-      />
-      {lookUp.isError && (
+      <CnjField value={number} onChange={setNumber} isSearching={lookUp.isSearching} onSearch={lookUp.search} />
+      {lookUp.isWaiting && (
+        // No notification of what appears here.
+        <div data-notices="legal-process.look-up" role="status">
+          <Bar tone="info">{t(found ? 'lookUp.older' : 'lookUp.waiting')}</Bar>
+        </div>
+      )}
+      {lookUp.error && (
         <Bar tone="bad" alert>
           {t('lookUp.failed')} {errorText(lookUp.error)}
         </Bar>

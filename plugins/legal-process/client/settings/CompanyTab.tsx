@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Button, Radio, RadioGroup, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
-import { Bar, ErrorState, FormGroup, FormRow, SkeletonRows } from '@balcao/sdk/ui';
-import type { ChannelTemplate, TemplateMessage } from '@balcao/connections/contract';
-import { TemplateRow } from './TemplateRow.tsx';
+import { ApiError, Exposed, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
+import { Bar, ErrorState, FormGroup, SkeletonRows } from '@balcao/sdk/ui';
+import { templateRows, type ChannelTemplate, type TemplateMessage } from '@balcao/connections/contract';
 
 interface Windowed {
   id: number;
@@ -20,14 +19,17 @@ interface CompanySettings {
   connections: Windowed[];
 }
 const key = ['legal-process', 'settings'] as const;
+/** The values that most templates of notices have, in the order of their placeholders. */
+const usual = ['{nome}', '{processo}', '{andamento}', '{data}'];
 
 const useStyles = makeStyles({
-  page: { display: 'flex', flexDirection: 'column', gap: '24px', minWidth: 0 },
+  page: { minWidth: 0 },
   choices: { padding: '8px 16px', '& label': { minWidth: 0 } },
   bar: { padding: '12px 16px 0' },
   choice: { display: 'flex', flexDirection: 'column' },
   quiet: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
-  buttons: { display: 'flex', justifyContent: 'flex-end' },
+  // As wide as the cards above.
+  buttons: { display: 'flex', justifyContent: 'flex-end', maxWidth: '760px' },
 });
 
 /** The source of the company's cases, and what leaves outside the reply window. */
@@ -106,29 +108,36 @@ function CompanyForm({ settings }: { settings: CompanySettings }) {
       {connections.length > 0 && (
         <FormGroup title={t('company.window')} text={t('company.windowText')}>
           {connections.map(({ id, name, template, templates }) => (
-            <TemplateRow
+            <Exposed
               key={id}
-              connection={name}
-              templates={templates}
-              value={chosen[id] === undefined ? template : chosen[id]}
-              error={faultOf(`template.${id}`)}
-              onChange={(next) => setChosen({ ...chosen, [id]: next })}
+              of={templateRows}
+              props={{
+                label: name,
+                none: t('company.letter'),
+                templates,
+                value: chosen[id] === undefined ? template : chosen[id],
+                onChange: (next) => {
+                  setChosen({ ...chosen, [id]: next });
+                  setFaults(({ [`template.${id}`]: _mended, ...others }) => others);
+                },
+                error: faultOf(`template.${id}`),
+                usual,
+                valueHelp: t('company.gapHelp'),
+              }}
             />
           ))}
         </FormGroup>
       )}
-      <FormRow label="" end>
-        <div className={styles.buttons}>
-          <Button
-            appearance="primary"
-            disabledFocusable={busy}
-            icon={busy ? <Spinner size="extra-tiny" aria-hidden="true" /> : null}
-            onClick={() => !busy && void save()}
-          >
-            {t('sources.save')}
-          </Button>
-        </div>
-      </FormRow>
+      <div className={styles.buttons}>
+        <Button
+          appearance="primary"
+          disabledFocusable={busy}
+          icon={busy ? <Spinner size="extra-tiny" aria-hidden="true" /> : null}
+          onClick={() => !busy && void save()}
+        >
+          {t('sources.save')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -32,7 +32,7 @@ interface Setup {
 const key = ['legal-process', 'sources'] as const;
 
 const useStyles = makeStyles({
-  page: { display: 'flex', flexDirection: 'column', gap: '24px', minWidth: 0 },
+  page: { minWidth: 0 },
   buttons: { display: 'flex', gap: '8px', justifyContent: 'flex-end', flexWrap: 'wrap' },
   bar: { padding: '12px 16px 0' },
   address: { width: '100%', minWidth: 0 },

@@ -1,8 +1,7 @@
 import type { Scope } from '@balcao/sdk/server';
 import { LegalFault, type LegalRecord } from '../../contract.ts';
 import type { Source } from '../settings/setup.ts';
-import type { Copy } from './source-state.ts';
-import { endRequest, keepRequest, openRequest } from './open-request.ts';
+import { endRequest, keepRequest } from './open-request.ts';
 
 export const faultOf = (error: unknown): LegalFault =>
   error instanceof LegalFault ? error : new LegalFault('down', { cause: error });
@@ -16,17 +15,16 @@ export interface Answer {
   tookMs: number;
 }
 
-/** Asks a source in this time, which answered `copy` before. Throws a `LegalFault` when it does not answer. */
+/** Asks a source in this time, under the request `id` that it works on. Throws a `LegalFault` when it does not answer. */
 export const askNow = async (
   scope: Scope,
   { contribution, settings }: Source,
   cnj: string,
-  copy: Copy | undefined,
+  id: string | undefined,
   limitMs: number,
 ): Promise<Answer> => {
   const began = Date.now();
   const source = contribution.item.id;
-  const id = await openRequest(scope, cnj, source, copy && !copy.isOld ? copy.at : null);
   let current = id;
   let goesOn = false;
   const request = {

@@ -30,6 +30,7 @@ export const lookUpOutput = z.object({
     }),
   ),
   sources: z.array(sourceView),
+  isPending: z.boolean().describe('A source is still asking the court: its fresh answer is told of live.'),
 });
 export type LookUpView = z.infer<typeof lookUpOutput>;
 
@@ -38,7 +39,7 @@ export const maskedCnj = (cnj: string): string =>
 
 const maxSteps = 500;
 
-export const lookUpView = (cnj: string, { record, sources }: Found, wordsOf: WordsOf): LookUpView => ({
+export const lookUpView = (cnj: string, { record, sources, isPending }: Found, wordsOf: WordsOf): LookUpView => ({
   cnj,
   numero_processo: maskedCnj(cnj),
   classe: record.className,
@@ -56,4 +57,5 @@ export const lookUpView = (cnj: string, { record, sources }: Found, wordsOf: Wor
     kind,
   })),
   sources,
+  isPending,
 });

@@ -7,7 +7,7 @@ import { askFurther } from './ask-further.ts';
 import { askNow, faultOf } from './ask-now.ts';
 import { faultCodes, faultError } from './faults.ts';
 import { joined } from './joined.ts';
-import { endRequest } from './open-request.ts';
+import { endRequest, openRequest } from './open-request.ts';
 import {
   keepCopy,
   newestCopy,
@@ -37,6 +37,8 @@ export interface Found {
   isComplete: boolean;
   /** The stored answers that it is made of. */
   places: readonly Place[];
+  /** A source is still asking the court, and replaces what it said. */
+  isPending: boolean;
   /** By kind of step the source that reports it; absent: none of those answered. */
   origins: Partial<Record<LegalStep['kind'], string>>;
 }
@@ -47,12 +49,15 @@ interface Wanted {
   limitMs: number;
   /** Nobody waits: the case is checked by itself, and paid sources are asked seldom. */
   isRoutine?: boolean;
+  /** Paid sources are asked only for the answer to a request that they work on already. */
+  beginsNothing?: boolean;
 }
 interface Asked {
   source: Source;
   copy: Copy | undefined;
   fault: LegalFaultKind | null;
   until: Date | null;
+  isPending?: boolean;
 }
 
 const hourMs = 3_600_000;
@@ -65,6 +70,10 @@ const ageFor = async (scope: Scope, item: LegalProvider, cnj: string, wanted: Wa
   return (await isWatched(scope, cnj, item.id)) ? 7 * dayMs : dayMs;
 };
 
+/** Returns whether nothing newer is known, and the answer does. */
+const isYoung = (copy: Copy | undefined, maxAgeMs: number): boolean =>
+  copy !== undefined && !copy.isOld && Date.now() - copy.at.getTime() <= maxAgeMs;
+
 /** Asks one source, or takes its stored answer when that is young enough or the source does not answer. */
 const askSource = async (scope: Scope, source: Source, cnj: string, wanted: Wanted): Promise<Asked> => {
   const { contribution, settings } = source;
@@ -73,24 +82,30 @@ const askSource = async (scope: Scope, source: Source, cnj: string, wanted: Want
   const place = { cnj, source: id, isPublic };
   const copy = await newestCopy(scope, place);
   const maxAgeMs = await ageFor(scope, contribution.item, cnj, wanted);
-  if (copy && !copy.isOld && Date.now() - copy.at.getTime() <= maxAgeMs)
-    return { source, copy, fault: null, until: null };
+  if (isYoung(copy, maxAgeMs)) return { source, copy, fault: null, until: null };
   const state = stateKey(id, settings);
   const turn = await takeTurn(scope, source, limitMs);
   if (turn.until) return { source, copy, fault: turn.fault ?? 'busy', until: turn.until };
   if (turn.waitMs >= limitMs) return { source, copy, fault: 'busy', until: null };
   if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, { signal: scope.signal });
+  const open = await openRequest(scope, cnj, id, copy && !copy.isOld ? copy.at : null);
+  if (open === undefined && contribution.item.isPaid === true) {
+    // Somebody else may have read the answer to the request since: an answer is stored before its request ends.
+    const newest = await newestCopy(scope, place);
+    if (isYoung(newest, maxAgeMs) || wanted.beginsNothing) return { source, copy: newest, fault: null, until: null };
+  }
   try {
-    const { record, goesOn, request, tookMs } = await askNow(scope, source, cnj, copy, limitMs - turn.waitMs);
+    const { record, goesOn, request, tookMs } = await askNow(scope, source, cnj, open, limitMs - turn.waitMs);
     await keepCopy(scope, place, record, { tookMs, goesOn });
     if (!goesOn && request !== undefined) await endRequest(scope, cnj, id, request);
     await noteAnswer(scope, state);
-    return { source, copy: { record: record ?? null, at: new Date(), isOld: goesOn }, fault: null, until: null };
+    const answer = { record: record ?? null, at: new Date(), isOld: goesOn };
+    return { source, copy: answer, fault: null, until: null, isPending: goesOn };
   } catch (error) {
     scope.signal.throwIfAborted();
     const fault = faultOf(error);
     // The court takes its time: nothing is wrong with the source.
-    if (fault.kind === 'working') return { source, copy, fault: fault.kind, until: null };
+    if (fault.kind === 'working') return { source, copy, fault: fault.kind, until: null, isPending: true };
     scope.log.warn({ err: fault.cause ?? fault, source: id, fault: fault.kind }, 'a source of cases did not answer');
     return { source, copy, fault: fault.kind, until: await noteFault(scope, state, fault) };
   }
@@ -145,6 +160,7 @@ export const askSources = async (scope: Scope, cnj: string, wanted: Wanted): Pro
     failure: null,
     record: joined(records),
     sources,
+    isPending: asked.some((one) => one.isPending === true),
     isComplete: asked.every(({ fault }) => fault === null),
     places: asked.map(
       ({

@@ -11,7 +11,6 @@ import { announce } from './announce.ts';
 import { publishChange } from './changed.ts';
 import { deliverAll } from './deliver.ts';
 import { nextCheck } from './plan.ts';
-import { tidy } from './tidy.ts';
 
 /** Cases in one go; the rest follows a minute later. */
 const perTurn = 20;
@@ -125,9 +124,7 @@ export const checkJobs = (host: Host<typeof manifest>): void => {
       await notifySupers(scope);
       // Without the module its watches end, because they are paid for.
       await tendWatches(scope);
-      if (!isModuleOn(scope)) return;
-      await checkDue(scope);
-      await tidy(scope);
+      if (isModuleOn(scope)) await checkDue(scope);
     },
   });
   host.job(deliverNotices, {

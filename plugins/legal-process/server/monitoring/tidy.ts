@@ -1,8 +1,12 @@
-import { sql, type Scope } from '@balcao/sdk/server';
+import { sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { tidyCases } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
 import { keptHours } from '../cases/open-request.ts';
 
 /** Copies of cases that nobody monitors any more are kept as long, for look-ups. */
 const keptDays = 30;
+/** Sources repeat a notice for so long at most. */
+const heardDays = 30;
 /** The end of a monitoring can be undone for as long. */
 const undoMinutes = 60;
 
@@ -24,5 +28,13 @@ export const tidy = async (scope: Scope): Promise<void> => {
   await scope.sql.run(
     sql`delete from legal_process.open_request where created_at < now() - make_interval(hours => ${keptHours}::int)`,
   );
+  await scope.sql.run(
+    sql`delete from legal_process.heard where heard_at < now() - make_interval(days => ${heardDays}::int)`,
+  );
   await scope.sql.run(sql`delete from legal_process.letter where day < current_date - 7`);
+};
+
+/** Also in companies without the module: what they stored of people is kept no longer than anybody's. */
+export const tidyJob = (host: Host<typeof manifest>): void => {
+  host.job(tidyCases, { data: z.object({}), every: '1 minute', handle: (_data, scope) => tidy(scope) });
 };
