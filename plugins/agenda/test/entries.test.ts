@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type Person, type TestHost } from '@balcao/testing';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { outsideCalendar, type CalendarEvent, type EntryView } from '../contract.ts';
 import { hours, Office, startServer, type Failure } from './office.ts';
-import { Provider } from './provider.ts';
 
-let provider: Provider;
+let phones: Phones;
 let host: TestHost;
 let office: Office;
 let ana: Person;
 
 beforeAll(async () => {
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer();
   office = await Office.of(host);
   ana = await office.company.person('user', 'Ana');
 });
 afterAll(async () => {
   await host?.close();
-  provider?.close();
+  phones?.close();
 });
 
 type Answer = EntryView & Failure;

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { agendaMove, agendaOfPerson } from '../server/personal-data.ts';
 import { sendAllDue } from '../server/message/send.ts';
 import { hours, Office, startServer, type Answer } from './office.ts';
-import { Provider } from './provider.ts';
 
-let provider: Provider;
+let phones: Phones;
 let host: TestHost;
 let office: Office;
 
 beforeAll(async () => {
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer();
   office = await Office.of(host);
 });
 afterAll(async () => {
   await host?.close();
-  provider?.close();
+  phones?.close();
 });
 
 const dayMs = 86_400_000;
@@ -77,8 +77,8 @@ test('A contact and a file changed for one message alone stay with that one', as
   await change(first.id, { contactId: joao.id, part: 'this' });
   await attach(first.id, 'recibo.pdf', 'this');
   await leave(first);
-  await eventually(() => provider.to(joao.number).length === 1);
-  expect(provider.to(joao.number)).toMatchObject([{ file: 'recibo.pdf' }]);
+  await eventually(() => phones.to(joao.number).length === 1);
+  expect(phones.to(joao.number)).toMatchObject([{ file: 'recibo.pdf' }]);
   const [second] = await waiting(maria.id);
   expect(second).toMatchObject({ mediaName: 'laudo.pdf', userId: office.company.admin.id, ticketUuid: null });
   if (!second) return;
@@ -98,7 +98,7 @@ test('A contact and a file changed for one message alone stay with that one', as
   expect(left).toEqual([{ contact_id: null, media_path: null, body: '', is_ended: true }]);
   await leaveAll(joao.id);
   expect(await waiting(merged.id)).toEqual([]);
-  await expect.poll(() => provider.to(joao.number).map(({ file }) => file)).toEqual(['recibo.pdf', 'laudo.pdf']);
+  await expect.poll(() => phones.to(joao.number).map(({ file }) => file)).toEqual(['recibo.pdf', 'laudo.pdf']);
 });
 
 test('A series goes on when the contact that one of its messages was given to is deleted', async () => {
@@ -118,8 +118,8 @@ test('Changing the rest of a series from a failed message, or from its third of 
   await change(failed.id, { sendAt: hours(3), whatsappId: office.connectionId, part: 'following' });
   expect((await waiting(failing.id)).map(({ id }) => id)).toEqual([failed.id]);
   await leaveAll(failing.id);
-  await eventually(() => provider.to(failing.number).length >= 3);
-  expect(provider.to(failing.number)).toHaveLength(3);
+  await eventually(() => phones.to(failing.number).length >= 3);
+  expect(phones.to(failing.number)).toHaveLength(3);
 
   const five = await office.contact();
   const { body: first } = await office.schedule({ contactId: five.id, rule: 'FREQ=DAILY;INTERVAL=1;COUNT=5' });
@@ -130,8 +130,8 @@ test('Changing the rest of a series from a failed message, or from its third of 
   expect(third?.rule).toBe('FREQ=DAILY;INTERVAL=1;COUNT=3');
   await change(third?.id ?? 0, { body: 'Daqui em diante', rule: third?.rule, part: 'following' });
   await leaveAll(five.id);
-  await eventually(() => provider.to(five.number).length >= 5);
-  expect(provider.to(five.number)).toHaveLength(5);
+  await eventually(() => phones.to(five.number).length >= 5);
+  expect(phones.to(five.number)).toHaveLength(5);
 });
 
 test('Deleting a failed message and the following ones deletes the one that waits', async () => {
@@ -147,8 +147,8 @@ test('A message that is moved past the next ones of its series leaves them at th
   await change(first.id, { sendAt: later(first, 3.1) });
   expect(await times(contactId)).toEqual([later(first, 1), later(first, 3.1)]);
   await leaveAll(contactId);
-  await eventually(() => provider.to(number).length >= 4);
-  expect(provider.to(number)).toHaveLength(4);
+  await eventually(() => phones.to(number).length >= 4);
+  expect(phones.to(number)).toHaveLength(4);
 });
 
 test('A message of a series that was deleted does not come back when an earlier one is sent again', async () => {
