@@ -1,46 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { eventually, type TestHost } from '@balcao/testing';
+import { eventually } from '@balcao/testing';
+import { hearing, meeting } from './events.ts';
 import type { LossView } from '../contract.ts';
 import type { Calendar } from './google/calendar.ts';
 import { Refused } from './google/refused.ts';
-import type { GoogleSimulator } from './google/simulator.ts';
-import { openCompany, Owner, startGoogle, startServer } from './office.ts';
+import { type Owner } from './office.ts';
+import { withGoogle } from './setup.ts';
 
-let google: GoogleSimulator;
-let host: TestHost;
+const setup = withGoogle();
 
-beforeAll(async () => {
-  google = await startGoogle();
-  host = await startServer();
-}, 120_000);
-afterAll(async () => {
-  await host?.close();
-  await google?.stop();
-});
-
-const hearing = {
-  summary: 'Audiência 3ª VT',
-  start: { dateTime: '2027-03-01T14:00:00-03:00' },
-  end: { dateTime: '2027-03-01T15:00:00-03:00' },
-};
-const meeting = {
-  ...hearing,
-  summary: 'Reunião com a OAB',
-  organizer: { email: 'secretaria@oab.org.br' },
-  attendees: [{ email: 'secretaria@oab.org.br', responseStatus: 'accepted' }],
-};
 const titles = async (one: Owner): Promise<string[]> => (await one.entries()).map(({ title }) => title).toSorted();
 /** Consents with an account. */
 const connectTo = async (one: Owner, calendar: Calendar): Promise<void> => {
   const { url, cookie } = await one.begin();
-  google.consent.signedIn = calendar;
-  expect(await one.returns(google.consent.visit(url.searchParams), cookie)).toBe('connected');
+  setup.google.consent.signedIn = calendar;
+  expect(await one.returns(setup.google.consent.visit(url.searchParams), cookie)).toBe('connected');
   await one.settled();
 };
 
 test('What was deleted at Google while it was disconnected goes when it is connected again', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const { id } = one.calendar.insert(hearing);
   one.calendar.insert({ ...hearing, summary: 'Perícia' });
   await one.sync();
@@ -52,7 +32,7 @@ test('What was deleted at Google while it was disconnected goes when it is conne
 });
 
 test('Invitations kept after a disconnection can be changed and deleted, and go to no other account', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   for (const summary of ['Reunião com a OAB', 'Reunião de condomínio', 'Reunião de pais'])
     one.calendar.insert({ ...meeting, summary });
   await one.add({ title: 'Feito aqui mesmo' });
@@ -73,7 +53,7 @@ test('Invitations kept after a disconnection can be changed and deleted, and go 
   expect(await one.entry('Reunião com a OAB')).toMatchObject({ id: oab, isReadOnly: true });
 
   // Another account, without a disconnection before.
-  const office = google.account(`escritorio${one.person.id}@prado.adv.br`);
+  const office = setup.google.account(`escritorio${one.person.id}@prado.adv.br`);
   await connectTo(one, office);
   expect(office.events.map(({ summary }) => summary)).toEqual(['Feito aqui mesmo']);
   expect(await one.change(oab, { title: 'Reunião da ordem' })).toMatchObject({ status: 200 });
@@ -90,7 +70,7 @@ test('Invitations kept after a disconnection can be changed and deleted, and go 
 });
 
 test('A renamed calendar is the same account after another consent: nothing is there twice', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   one.calendar.insert(hearing);
   await one.add({ title: 'Feito aqui mesmo' });
   await one.sync();
@@ -104,7 +84,7 @@ test('A renamed calendar is the same account after another consent: nothing is t
 });
 
 test('Losses are counted only while they can be restored', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const colleague = await one.company.person('gestor', 'Bia');
   const made = [await one.add({ title: 'Excluído depois' }), await one.add({ title: 'Dado à colega' })];
   const [deleted = 0, given = 0] = made.map(({ body }) => body.id);
@@ -120,9 +100,9 @@ test('Losses are counted only while they can be restored', async () => {
 });
 
 test('A calendar is synchronised although Google does not accept the address for its calls', async () => {
-  const one = await Owner.of(host, google, await openCompany(host));
+  const one = await setup.owner();
   for (let time = 0; time < 2; time += 1)
-    google.refuse(
+    setup.google.refuse(
       new Refused(401, 'push.webhookUrlUnauthorized', 'Unauthorized WebHook callback channel'),
       ({ path }) => path.endsWith('/watch'),
     );
