@@ -28,10 +28,12 @@ const change = async (id: number, fields: object): Promise<Answer> => {
   expect(status).toBe(200);
   return body;
 };
-const attach = async (id: number, name: string, part: 'this' | 'following'): Promise<void> => {
+const attach = async (id: number, name: string, part?: 'this' | 'following'): Promise<void> => {
   const form = new FormData();
   form.append('file', new Blob([`%PDF-1.4 ${name}`], { type: 'application/pdf' }), name);
-  expect((await office.company.admin.post(`/schedules/${id}/media-upload?part=${part}`, form)).status).toBe(200);
+  expect(
+    (await office.company.admin.post(`/schedules/${id}/media-upload${part ? `?part=${part}` : ''}`, form)).status,
+  ).toBe(200);
 };
 /** The messages to a contact that wait, in the order of their times. */
 const waiting = async (contactId: number): Promise<Answer[]> => {
@@ -161,4 +163,49 @@ test('A message of a series that was deleted does not come back when an earlier 
   expect((await office.company.admin.post(`/schedules/${failed.id}/retry`)).status).toBe(200);
   await eventually(async () => (await office.message(failed.id)).status === 'ENVIADA');
   expect(await times(contactId)).toEqual([later(failed, 2)]);
+});
+
+test('A file that is sent for a new series without saying for which part is of the whole series, and later one of that message', async () => {
+  const { id: contactId, number } = await office.contact();
+  const { body: first } = await office.schedule({ contactId, rule: 'FREQ=DAILY;INTERVAL=1;COUNT=4' });
+  await attach(first.id, 'tabela-de-novembro.pdf');
+  await attach(first.id, 'tabela-de-dezembro.pdf');
+  await leave(first);
+  const [second] = await waiting(contactId);
+  expect(second?.mediaName).toBe('tabela-de-dezembro.pdf');
+  await attach(second?.id ?? 0, 'aviso.pdf');
+  await leaveAll(contactId);
+  await expect
+    .poll(() => phones.to(number).map(({ file }) => file))
+    .toEqual(['tabela-de-dezembro.pdf', 'aviso.pdf', 'tabela-de-dezembro.pdf', 'tabela-de-dezembro.pdf']);
+  // A message that is sent once has nothing that follows.
+  const { body: single } = await office.schedule({ contactId });
+  await attach(single.id, 'recibo.pdf');
+  expect(await office.message(single.id)).toMatchObject({ mediaName: 'recibo.pdf' });
+});
+
+test('A series leads to the conversation that it was scheduled from, also after one of its messages was for somebody else', async () => {
+  const [maria, joao] = [await office.contact('Maria'), await office.contact('João')];
+  await office.arrives(maria.number, office.connectionId);
+  const ticket = await office.scope.sql.one<{ id: number; uuid: string }>(
+    sql`select id, uuid from tickets.public_ticket where contact_id = ${maria.id}`,
+  );
+  const { body: first } = await office.schedule({
+    contactId: maria.id,
+    ticketId: ticket?.id,
+    rule: 'FREQ=DAILY;INTERVAL=1;COUNT=5',
+  });
+  expect(first.ticketUuid).toBe(ticket?.uuid);
+  await change(first.id, { contactId: joao.id, part: 'this' });
+  await leave(first);
+  const [second] = await waiting(maria.id);
+  expect(second?.ticketUuid).toBe(ticket?.uuid);
+  const rest = await change(second?.id ?? 0, { body: 'Daqui em diante', part: 'following' });
+  await leave(rest);
+  const [third] = await waiting(maria.id);
+  expect(third?.ticketUuid).toBe(ticket?.uuid);
+  // For another contact it is another conversation.
+  const others = await change(third?.id ?? 0, { contactId: joao.id, part: 'following' });
+  await leave(others);
+  expect((await waiting(joao.id))[0]?.ticketUuid).not.toBe(ticket?.uuid);
 });
