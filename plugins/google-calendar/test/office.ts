@@ -132,7 +132,7 @@ export class Owner {
       sql`update google_calendar.account set retry_at = now() + interval '1 hour' where user_id = ${this.person.id}`,
     );
   }
-  /** What the person was told of this calendar. */
+  /** Notices about this calendar that the person was sent. */
   notices(): Promise<{ notice: string }[]> {
     return this.company
       .scope('notifications')

@@ -4,7 +4,7 @@ import type { TestHost } from '@balcao/testing';
 import type { GoogleSimulator } from './google/simulator.ts';
 import { Owner, openCompany, startGoogle, startServer } from './office.ts';
 
-/** What the tests of a file share: there from the first test on. */
+/** The simulator and the nodes of the tests of a file, running from the first test on. */
 export interface Setup {
   readonly google: GoogleSimulator;
   readonly host: TestHost;
