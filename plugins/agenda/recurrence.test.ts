@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { occurrences, nextOccurrence, readRule, ruleText, type Recurrence } from './recurrence.ts';
+import { expect, test, vi } from 'vitest';
+import { occurrences, nextOccurrence, readRule, restOfRule, ruleText, type Recurrence } from './recurrence.ts';
 import { instantOf, localOf } from './zoned.ts';
 
 const zone = 'America/Sao_Paulo';
@@ -83,4 +83,34 @@ test('a rule survives being written and read, and a foreign one is refused', () 
     expect(readRule(ruleText(one))).toEqual({ ...one, monthDay: one.every === 'MONTHLY' ? one.monthDay : 1 });
   for (const text of ['', 'FREQ=YEARLY', 'FREQ=WEEKLY', 'FREQ=DAILY;BYHOUR=3', 'FREQ=DAILY;INTERVAL=0'])
     expect(readRule(text)).toBeUndefined();
+});
+
+test('the rest of a long series, and its next moment, are found without reading the clock of each of its days', () => {
+  const began = new Date('2026-11-29T12:00:00Z');
+  const at = new Date(began.getTime() + 900 * 86_400_000);
+  const text = ruleText(rule({ count: 1000 }));
+  const clock = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  expect(restOfRule(text, began, at, zone)).toBe(ruleText(rule({ count: 100 })));
+  expect(nextOccurrence(rule({}), began.getTime(), zone, at.getTime())).toBe(at.getTime() + 86_400_000);
+  expect(clock.mock.calls.length).toBeLessThan(100);
+  clock.mockRestore();
+});
+
+test('the rest of a series counts its moments right where the clocks skip an hour, or a day', () => {
+  // Clocks of São Paulo went from 0:00 to 1:00 on 4 November 2018; Samoa had no 30 December 2011.
+  for (const [where, first] of [
+    [zone, '2018-10-31T03:00:00Z'],
+    ['Pacific/Apia', '2011-12-27T22:00:00Z'],
+  ] as const) {
+    const daily = rule({ count: 8 });
+    for (const [place, moment] of [...occurrences(daily, Date.parse(first), where)].entries())
+      expect(
+        nextOccurrence(daily, Date.parse(first), where, moment - 1),
+        `${where} ${place}`,
+      ).toBe(moment);
+  }
+  const all = [...occurrences(rule({ count: 8 }), Date.parse('2018-10-31T03:00:00Z'), zone)];
+  expect(
+    all.map((moment) => restOfRule(ruleText(rule({ count: 8 })), new Date(all[0] ?? 0), new Date(moment), zone)),
+  ).toEqual([8, 7, 6, 5, 4, 3, 2, 1].map((count) => ruleText(rule({ count }))));
 });

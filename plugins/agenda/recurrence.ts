@@ -1,5 +1,5 @@
 /** Rules of series of messages: a part of RFC 5545, for server and client. */
-import { daysOfMonth, instantOf, plusDays, localOf, weekdayOf, type LocalTime } from './zoned.ts';
+import { asUtc, daysOfMonth, instantOf, plusDays, localOf, weekdayOf, type LocalTime } from './zoned.ts';
 
 export interface Recurrence {
   every: 'DAILY' | 'WEEKLY' | 'MONTHLY';
@@ -85,34 +85,42 @@ function* localTimes(first: LocalTime, { every, interval, weekdays, monthDay }: 
   }
 }
 
+/** More than any clock differs from UTC, and than a zone skips. */
+const apartMs = 3 * 86_400_000;
+
+/** Yields the moments that are not long before `from`, with their numbers in the series. */
+function* numbered(rule: Recurrence, began: number, zone: string, from: number): Generator<{ at: number; place: number }> {
+  let place = 0;
+  for (const local of localTimes(localOf(began, zone), rule)) {
+    place += 1;
+    if (rule.count !== null && place > rule.count) return;
+    // Reading the clock of a zone is slow, and a long series has a thousand moments before the one that is wanted.
+    if (asUtc(local) < from - apartMs) continue;
+    const at = instantOf(local, zone);
+    if (rule.until !== null && at > rule.until) return;
+    yield { at, place };
+  }
+}
+
 /**
  * Yields the moments of a series whose first possible one is `began`, at its local time in the zone: without an end for a
  * rule without one. The clocks of the zone may change in between: nine o'clock stays nine o'clock.
  */
 export function* occurrences(rule: Recurrence, began: number, zone: string): Generator<number> {
-  let place = 0;
-  for (const local of localTimes(localOf(began, zone), rule)) {
-    const at = instantOf(local, zone);
-    place += 1;
-    if ((rule.until !== null && at > rule.until) || (rule.count !== null && place > rule.count)) return;
-    yield at;
-  }
+  for (const { at } of numbered(rule, began, zone, began)) yield at;
 }
 
 /** Returns the rule of the rest of a series, from one of its moments on: those before it no longer count. */
-export const restOfRule = (text: string, began: Date, at: Date | null, zone: string): string => {
+export const restOfRule = (text: string, began: Date, from: Date | null, zone: string): string => {
   const rule = readRule(text);
-  if (!rule || rule.count === null || at === null) return text;
-  let before = 0;
-  for (const moment of occurrences(rule, began.getTime(), zone)) {
-    if (moment >= at.getTime()) break;
-    before += 1;
-  }
-  return ruleText({ ...rule, count: Math.max(1, rule.count - before) });
+  if (!rule || rule.count === null || from === null) return text;
+  for (const { at, place } of numbered(rule, began.getTime(), zone, from.getTime()))
+    if (at >= from.getTime()) return ruleText({ ...rule, count: rule.count - place + 1 });
+  return ruleText({ ...rule, count: 1 });
 };
 
 /** Returns the first moment of a series after another; undefined: it has ended. */
 export const nextOccurrence = (rule: Recurrence, began: number, zone: string, after: number): number | undefined => {
-  for (const at of occurrences(rule, began, zone)) if (at > after) return at;
+  for (const { at } of numbered(rule, began, zone, after)) if (at > after) return at;
   return undefined;
 };

@@ -3,5 +3,14 @@ import { tables } from './0001-tables.ts';
 import { outside } from './0002-outside.ts';
 import { freeAndConnected } from './0003-free-and-connected.ts';
 import { seriesContent } from './0004-series-content.ts';
+import { seriesTicket } from './0005-series-ticket.ts';
+import { keptInvitations } from './0006-kept-invitations.ts';
 
-export const migrations: Migration[] = [tables, outside, freeAndConnected, seriesContent];
+export const migrations: Migration[] = [
+  tables,
+  outside,
+  freeAndConnected,
+  seriesContent,
+  seriesTicket,
+  keptInvitations,
+];

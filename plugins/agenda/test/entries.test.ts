@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type Person, type TestHost } from '@balcao/testing';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
+import { keptInvitations } from '../migrations/0006-kept-invitations.ts';
 import { outsideCalendar, type CalendarEvent, type EntryView } from '../contract.ts';
 import { hours, Office, startServer, type Failure } from './office.ts';
-import { Provider } from './provider.ts';
 
-let provider: Provider;
+let phones: Phones;
 let host: TestHost;
 let office: Office;
 let ana: Person;
 
 beforeAll(async () => {
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer();
   office = await Office.of(host);
   ana = await office.company.person('user', 'Ana');
 });
 afterAll(async () => {
   await host?.close();
-  provider?.close();
+  phones?.close();
 });
 
 type Answer = EntryView & Failure;
@@ -249,4 +250,29 @@ test('an entry leads to the latest conversation with its contact, if the reader 
       sql`update tickets.ticket set status = 'open', user_id = ${office.company.admin.id} where uuid = ${ticket?.uuid ?? ''}`,
     );
   expect(await uuidFor(ana, other.id)).toBeNull();
+});
+
+test('An upgrade gives people what they kept from a calendar outside, and leaves what is still connected read-only', async () => {
+  const [carla, bia] = [await office.company.person('user', 'Carla'), await office.company.person('user', 'Bia')];
+  const service = office.scope.use(outsideCalendar);
+  const invitation = {
+    title: 'Reunião com a OAB',
+    description: '',
+    date: new Date(hours(5)),
+    dateEnd: new Date(hours(6)),
+    allDay: false,
+    timeZone: 'America/Sao_Paulo',
+    isPrivate: false,
+    isReadOnly: true,
+  };
+  const [ofCarla, ofBia] = [
+    await service.add('orion', carla.id, [invitation]),
+    await service.add('orion', bia.id, [invitation]),
+  ];
+  await service.setConnected('orion', bia.id, true);
+  for (const statement of keptInvitations.sql) await host.kernel.database.owner.query(statement);
+  const change = (person: Person, [id = 0]: number[]) =>
+    person.put<Failure>(`/scheduleforms/${id}`, { title: 'Reunião adiada' });
+  expect((await change(carla, ofCarla)).status).toBe(200);
+  expect(await change(bia, ofBia)).toMatchObject({ status: 403, body: { error: 'ERR_ENTRY_READ_ONLY' } });
 });

@@ -5,26 +5,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { Office, startServer } from './office.ts';
-import { Provider } from './provider.ts';
 
 /** `AGENDA_KILLS` and `AGENDA_MESSAGES` make the test as long as one likes. */
 const kills = Number(process.env['AGENDA_KILLS'] ?? 4);
 const count = Number(process.env['AGENDA_MESSAGES'] ?? 200);
 
 let host: TestHost;
-let provider: Provider;
+let phones: Phones;
 let after: TestHost | undefined;
 const nodes: ChildProcess[] = [];
 
 beforeAll(async () => {
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer();
 });
 afterAll(async () => {
   for (const node of nodes) node.kill('SIGKILL');
   await after?.close();
-  provider?.close();
+  phones?.close();
 });
 
 const startNode = async (): Promise<ChildProcess> => {
@@ -52,7 +52,7 @@ test(
     }
     // From here on only processes that can be killed send.
     await host.kernel.close();
-    provider.delay = 10;
+    phones.delay = 10;
     const running = [await startNode(), await startNode()];
     let killed = 0;
     while (killed < kills) {
@@ -64,7 +64,7 @@ test(
       running[victim] = await startNode();
     }
     for (const node of running) node.send(office.company.id);
-    await eventually(() => provider.received.length >= count);
+    await eventually(() => phones.received.length >= count);
     after = await startServer(host);
     const scope = after.kernel.scope(office.company.id, 'agenda');
     const states = await eventually(async () => {
@@ -79,8 +79,8 @@ test(
     expect(states).toHaveLength(count);
     expect(states.every(({ messages }) => messages === 1)).toBe(true);
     expect(Math.min(...states.map(({ late }) => late))).toBeGreaterThanOrEqual(30);
-    expect(provider.received.map(({ to }) => to).toSorted()).toEqual(numbers.toSorted());
-    console.log(`${count} messages, ${killed} kills, ${provider.received.length} arrived`);
+    expect(phones.received.map(({ to }) => to).toSorted()).toEqual(numbers.toSorted());
+    console.log(`${count} messages, ${killed} kills, ${phones.received.length} arrived`);
   },
   120_000 + kills * 20_000,
 );

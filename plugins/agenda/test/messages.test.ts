@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type Person, type TestHost } from '@balcao/testing';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { agenda } from '../contract.ts';
 import { agendaOfPerson } from '../server/personal-data.ts';
 import { sendAllDue, sendDue } from '../server/message/send.ts';
 import { hours, Office, startServer, type Answer, type Failure } from './office.ts';
-import { Provider } from './provider.ts';
 
-let provider: Provider;
+let phones: Phones;
 let host: TestHost;
 let office: Office;
 let ana: Person;
 
 beforeAll(async () => {
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer();
   office = await Office.of(host);
   ana = await office.company.person('user', 'Ana');
 });
 afterAll(async () => {
   await host?.close();
-  provider?.close();
+  phones?.close();
 });
 
 test('a message needs a contact, five characters and a time at least one hour ahead', async () => {
@@ -71,7 +71,7 @@ test('a message leaves once at its time, with the name, its file and its author,
     return message.sentAt !== null && message;
   });
   expect(sent).toMatchObject({ status: 'ENVIADA', lateMinutes: null, error: null });
-  expect(provider.to(number)).toMatchObject([{ body: 'Bom dia, Maria Aparecida dos Santos!', file: 'laudo.pdf' }]);
+  expect(phones.to(number)).toMatchObject([{ body: 'Bom dia, Maria Aparecida dos Santos!', file: 'laudo.pdf' }]);
   const change = await office.company.admin.put<Failure>(`/schedules/${body.id}`, { body: 'Tarde demais' });
   expect(change).toMatchObject({
     status: 409,
@@ -86,7 +86,7 @@ test('moved a moment before it is due, a message does not leave at the old time'
   await office.company.admin.put(`/schedules/${body.id}`, { sendAt: hours(5) });
   await Promise.all([sendDue(office.scope, body.id), sendAllDue(office.scope)]);
   expect(await office.message(body.id)).toMatchObject({ status: 'PENDENTE' });
-  expect(provider.to(number)).toEqual([]);
+  expect(phones.to(number)).toEqual([]);
   const stale = await office.company.admin.put<Failure>(`/schedules/${body.id}`, { body: 'Outro texto', version: 1 });
   expect(stale).toMatchObject({ status: 409, body: { error: 'ERR_SCHEDULE_CHANGED' } });
 });
@@ -102,10 +102,10 @@ test('moved a second before it is due, a message stays while another one of the 
   await new Promise((resolve) => setTimeout(resolve, sendAt.getTime() - Date.now() - 1_000));
   expect((await office.company.admin.put(`/schedules/${id}`, { sendAt: hours(5) })).status).toBe(200);
   await eventually(async () => (await office.message(otherId)).status === 'ENVIADA');
-  await eventually(() => provider.to(other.number).length === 1);
+  await eventually(() => phones.to(other.number).length === 1);
   await sendAllDue(office.scope);
   expect(await office.message(id)).toMatchObject({ status: 'PENDENTE', sentAt: null });
-  expect(provider.to(moved.number)).toEqual([]);
+  expect(phones.to(moved.number)).toEqual([]);
 });
 
 test('a message goes by the connection that was chosen, else by the last one of the contact, else by the preferred one', async () => {
@@ -124,7 +124,7 @@ test('a message goes by the connection that was chosen, else by the last one of 
   expect(await office.schedule({ contactId: fresh.id, whatsappId: 999_999 })).toMatchObject({ status: 404 });
   await sendAllDue(office.scope);
   const sentBy = async (number: string) =>
-    eventually(() => provider.to(number).length === 1 && provider.to(number)[0]?.connectionId);
+    eventually(() => phones.to(number).length === 1 && phones.to(number)[0]?.connectionId);
   expect(await sentBy(fresh.number)).toBe(office.connectionId);
   expect(await sentBy(known.number)).toBe(office.windowedId);
   expect(await sentBy(chosen.number)).toBe(office.connectionId);
@@ -147,7 +147,7 @@ test('what fell due in a downtime leaves late and says so; after a day it is an 
   expect((await office.company.admin.post(`/schedules/${second.id}/retry`)).status).toBe(200);
   // The job of the message may be just sending it.
   await eventually(async () => (await office.message(second.id)).status === 'ENVIADA');
-  await eventually(() => provider.to(old.number).length === 1);
+  await eventually(() => phones.to(old.number).length === 1);
 });
 
 test('outside the reply window the template leaves in place of the text, and without one the reason is told', async () => {
@@ -166,15 +166,15 @@ test('outside the reply window the template leaves in place of the text, and wit
     ids.push((await office.schedule(fields)).body.id);
   for (const id of ids) await office.makeDue(id);
   await sendAllDue(office.scope);
-  await eventually(() => provider.to(open.number).length === 1 && provider.to(closed.number).length === 1);
-  expect(provider.to(open.number)).toMatchObject([{ template: null }]);
-  expect(provider.to(closed.number)).toMatchObject([{ template: 'lembrete' }]);
+  await eventually(() => phones.to(open.number).length === 1 && phones.to(closed.number).length === 1);
+  expect(phones.to(open.number)).toMatchObject([{ template: null }]);
+  expect(phones.to(closed.number)).toMatchObject([{ template: 'lembrete' }]);
   expect(await office.message(ids[2] ?? 0)).toMatchObject({ status: 'ERRO', error: 'ERR_WINDOW_CLOSED' });
 });
 
 test('a message that the channel refuses afterwards becomes an error with the reason', async () => {
   const { id: contactId, number } = await office.contact();
-  provider.refused.add(number);
+  phones.refusals.set(number, { failure: 'invalid-contact', reason: 'blocked' });
   const { body } = await office.schedule({ contactId });
   await office.makeDue(body.id);
   await sendAllDue(office.scope);
@@ -226,5 +226,5 @@ test('an erased person gets nothing more, and what programs schedule may be canc
   await office.makeDue(body.id);
   await sendAllDue(office.scope);
   expect(await office.message(body.id)).toMatchObject({ status: 'CANCELADA', body: '' });
-  expect(provider.to(number)).toEqual([]);
+  expect(phones.to(number)).toEqual([]);
 });

@@ -33,7 +33,7 @@ export class Office {
   }
 
   static async of(host: TestHost, settings: Record<string, string> = {}): Promise<Office> {
-    const company = await host.company({ settings: { 'plugin:test-later': 'enabled', ...settings } });
+    const company = await host.company({ settings: { 'plugin:test-phones': 'enabled', ...settings } });
     const connect = async (name: string, channel: string, isDefault: boolean): Promise<number> => {
       const row = await company.scope('connections').sql.one<{ id: number }>(
         sql`insert into connections.connection (name, channel, status, is_default)
@@ -43,8 +43,8 @@ export class Office {
     };
     return new Office(
       company,
-      await connect('Recepção', 'test-later', true),
-      await connect('Oficial', 'test-later-window', false),
+      await connect('Recepção', 'test-phones', true),
+      await connect('Oficial', 'test-windowed', false),
     );
   }
 
@@ -91,7 +91,7 @@ export class Office {
       .message(connectionId, {
         externalId: `in-${connectionId}-${number}`,
         from: {
-          channel: connectionId === this.windowedId ? 'test-later-window' : 'test-later',
+          channel: connectionId === this.windowedId ? 'test-windowed' : 'test-phones',
           scope: '',
           kind: 'phone',
           value: number,

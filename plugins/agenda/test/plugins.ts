@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { phonesPlugin } from '../../../scripts/test/phones/phones.ts';
 
 /** The plugins that the nodes of these tests run. */
 export const plugins = [
@@ -9,5 +9,5 @@ export const plugins = [
   'tickets',
   'notifications',
   'agenda',
-  path.join(import.meta.dirname, 'channel'),
+  phonesPlugin,
 ];

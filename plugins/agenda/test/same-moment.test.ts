@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person, TestHost } from '@balcao/testing';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import type { EntryView } from '../contract.ts';
 import { sendAllDue, sendDue } from '../server/message/send.ts';
 import { hours, Office, startServer, type Answer, type Failure } from './office.ts';
-import { Provider } from './provider.ts';
 
-let provider: Provider;
+let phones: Phones;
 let host: TestHost;
 let other: TestHost;
 let office: Office;
 let bia: Person;
 
 beforeAll(async () => {
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer();
   other = await startServer(host);
   office = await Office.of(host);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await other?.close();
   await host?.close();
-  provider?.close();
+  phones?.close();
 });
 
 test('of two people who change a message or an entry at once one is told that the other was faster', async () => {

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
+import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { agendaMove, agendaOfPerson } from '../server/personal-data.ts';
 import { sendAllDue } from '../server/message/send.ts';
 import { hours, Office, startServer, type Answer } from './office.ts';
-import { Provider } from './provider.ts';
 
-let provider: Provider;
+let phones: Phones;
 let host: TestHost;
 let office: Office;
 
 beforeAll(async () => {
-  provider = await Provider.open();
+  phones = await Phones.open();
   host = await startServer();
   office = await Office.of(host);
 });
 afterAll(async () => {
   await host?.close();
-  provider?.close();
+  phones?.close();
 });
 
 const dayMs = 86_400_000;
@@ -28,10 +28,12 @@ const change = async (id: number, fields: object): Promise<Answer> => {
   expect(status).toBe(200);
   return body;
 };
-const attach = async (id: number, name: string, part: 'this' | 'following'): Promise<void> => {
+const attach = async (id: number, name: string, part?: 'this' | 'following'): Promise<void> => {
   const form = new FormData();
   form.append('file', new Blob([`%PDF-1.4 ${name}`], { type: 'application/pdf' }), name);
-  expect((await office.company.admin.post(`/schedules/${id}/media-upload?part=${part}`, form)).status).toBe(200);
+  expect(
+    (await office.company.admin.post(`/schedules/${id}/media-upload${part ? `?part=${part}` : ''}`, form)).status,
+  ).toBe(200);
 };
 /** The messages to a contact that wait, in the order of their times. */
 const waiting = async (contactId: number): Promise<Answer[]> => {
@@ -77,8 +79,8 @@ test('A contact and a file changed for one message alone stay with that one', as
   await change(first.id, { contactId: joao.id, part: 'this' });
   await attach(first.id, 'recibo.pdf', 'this');
   await leave(first);
-  await eventually(() => provider.to(joao.number).length === 1);
-  expect(provider.to(joao.number)).toMatchObject([{ file: 'recibo.pdf' }]);
+  await eventually(() => phones.to(joao.number).length === 1);
+  expect(phones.to(joao.number)).toMatchObject([{ file: 'recibo.pdf' }]);
   const [second] = await waiting(maria.id);
   expect(second).toMatchObject({ mediaName: 'laudo.pdf', userId: office.company.admin.id, ticketUuid: null });
   if (!second) return;
@@ -98,7 +100,7 @@ test('A contact and a file changed for one message alone stay with that one', as
   expect(left).toEqual([{ contact_id: null, media_path: null, body: '', is_ended: true }]);
   await leaveAll(joao.id);
   expect(await waiting(merged.id)).toEqual([]);
-  await expect.poll(() => provider.to(joao.number).map(({ file }) => file)).toEqual(['recibo.pdf', 'laudo.pdf']);
+  await expect.poll(() => phones.to(joao.number).map(({ file }) => file)).toEqual(['recibo.pdf', 'laudo.pdf']);
 });
 
 test('A series goes on when the contact that one of its messages was given to is deleted', async () => {
@@ -118,8 +120,8 @@ test('Changing the rest of a series from a failed message, or from its third of 
   await change(failed.id, { sendAt: hours(3), whatsappId: office.connectionId, part: 'following' });
   expect((await waiting(failing.id)).map(({ id }) => id)).toEqual([failed.id]);
   await leaveAll(failing.id);
-  await eventually(() => provider.to(failing.number).length >= 3);
-  expect(provider.to(failing.number)).toHaveLength(3);
+  await eventually(() => phones.to(failing.number).length >= 3);
+  expect(phones.to(failing.number)).toHaveLength(3);
 
   const five = await office.contact();
   const { body: first } = await office.schedule({ contactId: five.id, rule: 'FREQ=DAILY;INTERVAL=1;COUNT=5' });
@@ -130,8 +132,8 @@ test('Changing the rest of a series from a failed message, or from its third of 
   expect(third?.rule).toBe('FREQ=DAILY;INTERVAL=1;COUNT=3');
   await change(third?.id ?? 0, { body: 'Daqui em diante', rule: third?.rule, part: 'following' });
   await leaveAll(five.id);
-  await eventually(() => provider.to(five.number).length >= 5);
-  expect(provider.to(five.number)).toHaveLength(5);
+  await eventually(() => phones.to(five.number).length >= 5);
+  expect(phones.to(five.number)).toHaveLength(5);
 });
 
 test('Deleting a failed message and the following ones deletes the one that waits', async () => {
@@ -147,8 +149,8 @@ test('A message that is moved past the next ones of its series leaves them at th
   await change(first.id, { sendAt: later(first, 3.1) });
   expect(await times(contactId)).toEqual([later(first, 1), later(first, 3.1)]);
   await leaveAll(contactId);
-  await eventually(() => provider.to(number).length >= 4);
-  expect(provider.to(number)).toHaveLength(4);
+  await eventually(() => phones.to(number).length >= 4);
+  expect(phones.to(number)).toHaveLength(4);
 });
 
 test('A message of a series that was deleted does not come back when an earlier one is sent again', async () => {
@@ -161,4 +163,49 @@ test('A message of a series that was deleted does not come back when an earlier 
   expect((await office.company.admin.post(`/schedules/${failed.id}/retry`)).status).toBe(200);
   await eventually(async () => (await office.message(failed.id)).status === 'ENVIADA');
   expect(await times(contactId)).toEqual([later(failed, 2)]);
+});
+
+test('A file that is sent for a new series without saying for which part is of the whole series, and later one of that message', async () => {
+  const { id: contactId, number } = await office.contact();
+  const { body: first } = await office.schedule({ contactId, rule: 'FREQ=DAILY;INTERVAL=1;COUNT=4' });
+  await attach(first.id, 'tabela-de-novembro.pdf');
+  await attach(first.id, 'tabela-de-dezembro.pdf');
+  await leave(first);
+  const [second] = await waiting(contactId);
+  expect(second?.mediaName).toBe('tabela-de-dezembro.pdf');
+  await attach(second?.id ?? 0, 'aviso.pdf');
+  await leaveAll(contactId);
+  await expect
+    .poll(() => phones.to(number).map(({ file }) => file))
+    .toEqual(['tabela-de-dezembro.pdf', 'aviso.pdf', 'tabela-de-dezembro.pdf', 'tabela-de-dezembro.pdf']);
+  // A message that is sent once has nothing that follows.
+  const { body: single } = await office.schedule({ contactId });
+  await attach(single.id, 'recibo.pdf');
+  expect(await office.message(single.id)).toMatchObject({ mediaName: 'recibo.pdf' });
+});
+
+test('A series leads to the conversation that it was scheduled from, also after one of its messages was for somebody else', async () => {
+  const [maria, joao] = [await office.contact('Maria'), await office.contact('João')];
+  await office.arrives(maria.number, office.connectionId);
+  const ticket = await office.scope.sql.one<{ id: number; uuid: string }>(
+    sql`select id, uuid from tickets.public_ticket where contact_id = ${maria.id}`,
+  );
+  const { body: first } = await office.schedule({
+    contactId: maria.id,
+    ticketId: ticket?.id,
+    rule: 'FREQ=DAILY;INTERVAL=1;COUNT=5',
+  });
+  expect(first.ticketUuid).toBe(ticket?.uuid);
+  await change(first.id, { contactId: joao.id, part: 'this' });
+  await leave(first);
+  const [second] = await waiting(maria.id);
+  expect(second?.ticketUuid).toBe(ticket?.uuid);
+  const rest = await change(second?.id ?? 0, { body: 'Daqui em diante', part: 'following' });
+  await leave(rest);
+  const [third] = await waiting(maria.id);
+  expect(third?.ticketUuid).toBe(ticket?.uuid);
+  // For another contact it is another conversation.
+  const others = await change(third?.id ?? 0, { contactId: joao.id, part: 'following' });
+  await leave(others);
+  expect((await waiting(joao.id))[0]?.ticketUuid).not.toBe(ticket?.uuid);
 });

@@ -1,5 +1,6 @@
 import type { Migration } from '@balcao/sdk/server';
 import { tables } from './0001-tables.ts';
 import { messages } from './0002-messages.ts';
+import { hidden } from './0003-hidden.ts';
 
-export const migrations: Migration[] = [tables, messages];
+export const migrations: Migration[] = [tables, messages, hidden];

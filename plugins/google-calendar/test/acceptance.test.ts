@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { agendaRoom, type EntryView } from '@balcao/agenda/contract';
-import { eventually, type TestHost } from '@balcao/testing';
+import { eventually } from '@balcao/testing';
 import { syncPerson } from '../server/sync/sync.ts';
 import type { Fate } from './google/pushes.ts';
-import type { GoogleSimulator } from './google/simulator.ts';
-import { Owner, startGoogle, startServer } from './office.ts';
+import { Owner } from './office.ts';
+import { withGoogle } from './setup.ts';
 
-let google: GoogleSimulator;
-let host: TestHost;
-let other: TestHost;
-
-beforeAll(async () => {
-  google = await startGoogle();
-  host = await startServer();
-  other = await startServer(host);
-}, 120_000);
-afterAll(async () => {
-  await other?.close();
-  await host?.close();
-  await google?.stop();
-});
+const setup = withGoogle({ nodes: 2 });
 
 const dayMs = 86_400_000;
 const timed = (summary: string, day: number, minutes = 60) => {
@@ -31,18 +18,12 @@ const timed = (summary: string, day: number, minutes = 60) => {
     end: { dateTime: new Date(start + minutes * 60_000).toISOString() },
   };
 };
-const notices = (one: Owner) =>
-  one.company
-    .scope('notifications')
-    .sql.rows<{ notice: string }>(
-      sql`select notice from notifications.notified where user_id = ${one.person.id} and notice like 'google%'`,
-    );
 
 test(
   'after 5,000 events and a 410 every entry is the one it was: nothing blinks, nothing is there twice',
   { timeout: 300_000 },
   async () => {
-    const one = await Owner.of(host, google, (await Owner.connected(host, google)).company, 'Bia');
+    const one = await Owner.of(setup.host, setup.google, (await setup.connected()).company, 'Bia');
     one.calendar.pageSize = 1000;
     for (let index = 0; index < 5000; index += 1) one.calendar.insert(timed(`Evento ${index}`, index % 300));
     await one.connect();
@@ -54,7 +35,7 @@ test(
     const before = await state();
     expect(before).toHaveLength(5000);
     // Three real changes are among those that the new full sync finds.
-    google.pushes.fate = () => 'lost';
+    setup.google.pushes.fate = () => 'lost';
     const [first, second] = one.calendar.events;
     one.calendar.delete(first?.id ?? '');
     one.calendar.patch(second?.id ?? '', { summary: 'Mudou' });
@@ -63,7 +44,7 @@ test(
     const live = await one.person.live();
     await live.join(agendaRoom, { userId: one.person.id });
     await one.sync();
-    google.pushes.fate = () => 'once';
+    setup.google.pushes.fate = () => 'once';
     const after = await state();
     expect(after).toHaveLength(5000);
     const known = new Map(before.map(({ id, version }) => [id, version]));
@@ -96,9 +77,9 @@ test(
     const edits = Number(process.env['GOOGLE_EDITS'] ?? 100);
     console.log(`seed ${seed}`);
     const random = randomFrom(seed);
-    const one = await Owner.connected(host, google);
+    const one = await setup.connected();
     const fates: Fate[] = ['once', 'lost', 'twice', 'late'];
-    google.pushes.fate = () => fates[random(4)] ?? 'once';
+    setup.google.pushes.fate = () => fates[random(4)] ?? 'once';
     for (let index = 0; index < 8; index += 1) {
       one.calendar.insert(timed(`De lá ${index}`, index + 1));
       await one.add({ title: `Daqui número ${index}` });
@@ -136,16 +117,16 @@ test(
           date: new Date(Math.floor(Date.now() / 60_000) * 60_000 + random(60) * dayMs).toISOString(),
         });
     };
-    const nodes = [one.scope, other.kernel.scope(one.company.id, 'google-calendar')];
+    const nodes = setup.nodesOf(one);
     for (let index = 0; index < edits; index += 1) {
       await (random(2) === 0 ? away(index) : here(index));
       if (random(7) === 0) void Promise.all(nodes.map((node) => syncPerson(node, one.person.id)));
       if (random(25) === 0) one.calendar.expireTokens();
-      if (random(25) === 0) google.consent.expireAccess();
-      if (random(10) === 0) await google.pushes.settle();
+      if (random(25) === 0) setup.google.consent.expireAccess();
+      if (random(10) === 0) await setup.google.pushes.settle();
     }
-    await google.pushes.settle();
-    google.pushes.fate = () => 'once';
+    await setup.google.pushes.settle();
+    setup.google.pushes.fate = () => 'once';
     for (let round = 0; round < 3; round += 1) await one.sync();
     const kept = await one.scope.sql.rows<{ title: string }>(
       sql`select e.title from google_calendar.link l join agenda.public_entry e on e.id = l.entry_id
@@ -164,23 +145,23 @@ test(
       ).size,
     ).toBe(one.calendar.events.length);
     console.log(
-      `${edits} edits, ${sides.there.length} events there, ${sides.here.length} entries here, ${waiting.length} waiting, ${google.pushes.sent} pushes`,
+      `${edits} edits, ${sides.there.length} events there, ${sides.here.length} entries here, ${waiting.length} waiting, ${setup.google.pushes.sent} pushes`,
     );
   },
 );
 
 test('a push and a look that come together, both twice and on two nodes, bring a change once', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const { id } = one.calendar.insert(timed('Audiência', 2));
   await one.sync();
   const before = await one.entry('Audiência');
   await one.settled();
-  google.pushes.fate = () => 'twice';
+  setup.google.pushes.fate = () => 'twice';
   const { etag } = one.calendar.patch(id, { summary: 'Audiência adiada', description: 'Sala 4' });
-  const looks = [one.scope, other.kernel.scope(one.company.id, 'google-calendar')].flatMap((node) => [node, node]);
+  const looks = setup.nodesOf(one).flatMap((node) => [node, node]);
   await Promise.all(looks.map((node) => syncPerson(node, one.person.id)));
-  await google.pushes.settle();
-  google.pushes.fate = () => 'once';
+  await setup.google.pushes.settle();
+  setup.google.pushes.fate = () => 'once';
   await one.sync();
   expect(await one.entries()).toMatchObject([
     { id: before?.id, title: 'Audiência adiada', description: 'Sala 4', version: (before?.version ?? 0) + 1 },
@@ -189,29 +170,27 @@ test('a push and a look that come together, both twice and on two nodes, bring a
 });
 
 test('when Google ends the consent the person is told once, nothing more is asked there, and entries stay until a new consent', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   one.calendar.insert(timed('Audiência', 2));
   await one.sync();
-  google.consent.withdraw(one.calendar);
+  setup.google.consent.withdraw(one.calendar);
   await one.scope.sql.run(sql`update google_calendar.account set due_at = now() where user_id = ${one.person.id}`);
-  await Promise.all(
-    [one.scope, other.kernel.scope(one.company.id, 'google-calendar')].map((node) => syncPerson(node, one.person.id)),
-  );
+  await Promise.all(setup.nodesOf(one).map((node) => syncPerson(node, one.person.id)));
   expect(await one.view()).toMatchObject({
     connected: false,
     account: { state: 'needs-consent', email: one.calendar.email },
   });
-  const calls = google.calls.length;
+  const calls = setup.google.calls.length;
   await one.add({ title: 'Enquanto isso' });
   one.calendar.insert(timed('Nova lá', 2));
-  await google.pushes.settle();
+  await setup.google.pushes.settle();
   expect(await one.person.get('/google/sync')).toMatchObject({
     status: 400,
     body: { error: 'ERR_GOOGLE_NOT_CONNECTED' },
   });
   await syncPerson(one.scope, one.person.id);
-  expect(google.calls).toHaveLength(calls);
-  expect(await notices(one)).toHaveLength(1);
+  expect(setup.google.calls).toHaveLength(calls);
+  expect(await one.notices()).toHaveLength(1);
   expect(await one.entries()).toHaveLength(2);
   expect(await one.connect()).toBe('connected');
   await one.settled();
@@ -221,9 +200,9 @@ test('when Google ends the consent the person is told once, nothing more is aske
 });
 
 test('a forged push changes nothing, and asks Google nothing', async () => {
-  const one = await Owner.connected(host, google);
-  const channel = [...google.pushes.channels.values()].find(({ calendar }) => calendar === one.calendar);
-  const calls = google.callsOf(one.calendar).length;
+  const one = await setup.connected();
+  const channel = [...setup.google.pushes.channels.values()].find(({ calendar }) => calendar === one.calendar);
+  const calls = setup.google.callsOf(one.calendar).length;
   const push = (headers: Record<string, string>, address = channel?.address ?? '') =>
     fetch(address, { method: 'POST', headers: { 'x-goog-resource-state': 'exists', ...headers } });
   expect((await push({})).status).toBe(200);
@@ -231,18 +210,19 @@ test('a forged push changes nothing, and asks Google nothing', async () => {
     200,
   );
   expect(
-    (await push({ 'x-goog-channel-token': channel?.token ?? '' }, `${host.url}/api/google/push/inventado`)).status,
+    (await push({ 'x-goog-channel-token': channel?.token ?? '' }, `${setup.host.url}/api/google/push/inventado`))
+      .status,
   ).toBe(404);
   const row = await one.scope.sql.one<{ isDue: boolean }>(
     sql`select due_at <= now() as "isDue" from google_calendar.account where user_id = ${one.person.id}`,
   );
   expect(row?.isDue).toBe(false);
-  expect(google.callsOf(one.calendar)).toHaveLength(calls);
+  expect(setup.google.callsOf(one.calendar)).toHaveLength(calls);
 });
 
 test('a channel is replaced a day before its end, and the former one stopped; without channels changes are found by asking', async () => {
-  const one = await Owner.connected(host, google);
-  const ours = () => [...google.pushes.channels.values()].filter(({ calendar }) => calendar === one.calendar);
+  const one = await setup.connected();
+  const ours = () => [...setup.google.pushes.channels.values()].filter(({ calendar }) => calendar === one.calendar);
   const [before] = ours();
   await one.scope.sql.run(
     sql`update google_calendar.account set channel_expires_at = now() + interval '20 hours' where user_id = ${one.person.id}`,
@@ -250,8 +230,8 @@ test('a channel is replaced a day before its end, and the former one stopped; wi
   await one.sync();
   expect(ours()).toHaveLength(1);
   expect(ours()[0]?.id).not.toBe(before?.id);
-  google.pushes.refusing.add(one.calendar);
-  google.pushes.channels.clear();
+  setup.google.pushes.refusing.add(one.calendar);
+  setup.google.pushes.channels.clear();
   await one.scope.sql.run(
     sql`update google_calendar.account set channel_expires_at = now() where user_id = ${one.person.id}`,
   );
@@ -262,10 +242,10 @@ test('a channel is replaced a day before its end, and the former one stopped; wi
 });
 
 test('while the plugin is off pushes are answered and dropped; on again, what changed meanwhile is fetched and the channel renewed', async () => {
-  const one = await Owner.connected(host, google);
-  const channel = [...google.pushes.channels.values()].find(({ calendar }) => calendar === one.calendar);
+  const one = await setup.connected();
+  const channel = [...setup.google.pushes.channels.values()].find(({ calendar }) => calendar === one.calendar);
   await one.company.disable('googleCalendarEnabled');
-  const calls = google.callsOf(one.calendar).length;
+  const calls = setup.google.callsOf(one.calendar).length;
   one.calendar.insert(timed('Durante a pausa', 2));
   await one.add({ title: 'Daqui na pausa' });
   const answer = await fetch(channel?.address ?? '', {
@@ -274,8 +254,8 @@ test('while the plugin is off pushes are answered and dropped; on again, what ch
   });
   expect(answer.status).toBe(200);
   expect((await one.person.get('/google/check-connection')).status).toBe(404);
-  expect(google.callsOf(one.calendar)).toHaveLength(calls);
-  google.pushes.channels.clear();
+  expect(setup.google.callsOf(one.calendar)).toHaveLength(calls);
+  setup.google.pushes.channels.clear();
   await one.company.enable('googleCalendarEnabled');
   // The time that a long pause takes.
   await one.scope.sql.run(
@@ -284,8 +264,8 @@ test('while the plugin is off pushes are answered and dropped; on again, what ch
   await one.sync();
   expect((await one.sides()).here).toEqual((await one.sides()).there);
   expect((await one.sides()).here).toHaveLength(2);
-  expect([...google.pushes.channels.values()].some(({ calendar }) => calendar === one.calendar)).toBe(true);
-  const listed = google
+  expect([...setup.google.pushes.channels.values()].some(({ calendar }) => calendar === one.calendar)).toBe(true);
+  const listed = setup.google
     .callsOf(one.calendar)
     .slice(calls)
     .filter(({ path, method }) => method === 'GET' && path.endsWith('/events'));
@@ -293,10 +273,10 @@ test('while the plugin is off pushes are answered and dropped; on again, what ch
 });
 
 test('of a person’s calendar one sync runs at a time, whichever nodes are asked', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   let running = 0;
   let most = 0;
-  google.beforeAnswer = async ({ email }) => {
+  setup.google.beforeAnswer = async ({ email }) => {
     if (email !== one.calendar.email) return;
     running += 1;
     most = Math.max(most, running);
@@ -305,13 +285,11 @@ test('of a person’s calendar one sync runs at a time, whichever nodes are aske
   };
   for (let index = 0; index < 5; index += 1) {
     await one.add({ title: `Compromisso ${index}` });
-    await Promise.all(
-      [one.scope, other.kernel.scope(one.company.id, 'google-calendar')].map((node) => syncPerson(node, one.person.id)),
-    );
+    await Promise.all(setup.nodesOf(one).map((node) => syncPerson(node, one.person.id)));
   }
   await one.settled();
   await eventually(() => one.calendar.events.length === 5);
-  google.beforeAnswer = undefined;
+  setup.google.beforeAnswer = undefined;
   expect(most).toBe(1);
   expect(new Set((await one.entries()).map(({ id }: EntryView) => id)).size).toBe(5);
 });

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/testing';
 import { clientId, clientSecret } from './google/consent.ts';
-import type { GoogleSimulator } from './google/simulator.ts';
-import { openCompany, Owner, startGoogle, startServer } from './office.ts';
+import { withGoogle } from './setup.ts';
 
-let google: GoogleSimulator;
-let host: TestHost;
-
-beforeAll(async () => {
-  google = await startGoogle();
-  host = await startServer();
-});
-afterAll(async () => {
-  await host?.close();
-  await google?.stop();
-});
-const owner = async (): Promise<Owner> => Owner.of(host, google, await openCompany(host));
+const setup = withGoogle();
 
 test('without a client nobody can connect, and is told; the company’s own comes before the installation’s', async () => {
-  const company = await host.company({ settings: { googleCalendarEnabled: 'enabled' } });
+  const company = await setup.host.company({ settings: { googleCalendarEnabled: 'enabled' } });
   const ana = await company.person('user', 'Ana');
   expect(await ana.get('/google/auth-url')).toMatchObject({ status: 409, body: { error: 'ERR_GOOGLE_NO_CLIENT' } });
   expect((await ana.get('/google/check-connection')).body).toMatchObject({
@@ -29,7 +16,7 @@ test('without a client nobody can connect, and is told; the company’s own come
   });
   expect((await ana.put('/settings/googleOwnClientId', { value: 'meu' })).status).toBe(403);
   expect((await company.admin.put('/settings/googleClientId', { value: 'meu' })).status).toBe(404);
-  const root = await host.superUser();
+  const root = await setup.host.superUser();
   for (const [key, value] of Object.entries({ googleOwnClientId: 'da-empresa', googleOwnClientSecret: 's' }))
     expect((await company.admin.put(`/settings/${key}`, { value })).status).toBe(200);
   const { body } = await ana.get<{ url: string }>('/google/auth-url');
@@ -39,10 +26,10 @@ test('without a client nobody can connect, and is told; the company’s own come
 });
 
 test('the consent asks for the calendar and who signs in alone, offline, with a challenge and an unguessable state', async () => {
-  const { url } = await (await owner()).begin();
+  const { url } = await (await setup.owner()).begin();
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     client_id: clientId,
-    redirect_uri: `${host.url}/api/google/callback`,
+    redirect_uri: `${setup.host.url}/api/google/callback`,
     response_type: 'code',
     scope: 'https://www.googleapis.com/auth/calendar.events openid email',
     access_type: 'offline',
@@ -54,7 +41,7 @@ test('the consent asks for the calendar and who signs in alone, offline, with a 
 });
 
 test('who consents is connected, and no secret or token is in the database as text, or in an answer', async () => {
-  const one = await owner();
+  const one = await setup.owner();
   expect((await one.person.get('/google/sync')).status).toBe(400);
   expect(await one.connect()).toBe('connected');
   await one.settled();
@@ -75,18 +62,18 @@ test('who consents is connected, and no secret or token is in the database as te
 });
 
 test('the person may refuse, or untick the calendar: nothing is connected, and what was given is given back', async () => {
-  const one = await owner();
-  google.consent.choice = 'deny';
+  const one = await setup.owner();
+  setup.google.consent.choice = 'deny';
   expect(await one.connect()).toBe('denied');
-  google.consent.choice = 'openid';
+  setup.google.consent.choice = 'openid';
   expect(await one.connect()).toBe('scope');
-  google.consent.choice = 'https://www.googleapis.com/auth/calendar.events';
-  expect(google.consent.hasTokens(one.calendar)).toBe(false);
+  setup.google.consent.choice = 'https://www.googleapis.com/auth/calendar.events';
+  expect(setup.google.consent.hasTokens(one.calendar)).toBe(false);
   expect(await one.view()).toMatchObject({ connected: false, account: null });
 });
 
 test('a state works once, in the browser that asked, for its own company', async () => {
-  const [one, other] = [await owner(), await owner()];
+  const [one, other] = [await setup.owner(), await setup.owner()];
   const mine = await one.begin();
   const theirs = await other.begin();
   const address = one.consents(mine.url);
@@ -103,7 +90,7 @@ test('a state works once, in the browser that asked, for its own company', async
 });
 
 test('a consent that took too long, or whose client has a wrong secret, ends with its reason', async () => {
-  const one = await owner();
+  const one = await setup.owner();
   const { url, cookie } = await one.begin();
   await one.scope.sql.run(sql`update google_calendar.login set created_at = now() - interval '11 minutes'`);
   expect(await one.returns(one.consents(url), cookie)).toBe('over');
@@ -113,7 +100,7 @@ test('a consent that took too long, or whose client has a wrong secret, ends wit
 });
 
 test('disconnecting ends channel and consent at Google, deletes the tokens, and keeps entries unless told otherwise', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   one.calendar.insert({
     summary: 'Audiência',
     start: { dateTime: '2027-03-01T14:00:00-03:00' },
@@ -122,8 +109,8 @@ test('disconnecting ends channel and consent at Google, deletes the tokens, and 
   await one.add({ title: 'Feito aqui mesmo' });
   await one.sync();
   expect(await one.person.post('/google/disconnect')).toMatchObject({ status: 200 });
-  expect(google.consent.hasTokens(one.calendar)).toBe(false);
-  expect([...google.pushes.channels.values()].filter(({ calendar }) => calendar === one.calendar)).toEqual([]);
+  expect(setup.google.consent.hasTokens(one.calendar)).toBe(false);
+  expect([...setup.google.pushes.channels.values()].filter(({ calendar }) => calendar === one.calendar)).toEqual([]);
   expect((await one.view()).account).toBeNull();
   expect((await one.entries()).map(({ title }) => title).toSorted()).toEqual(['Audiência', 'Feito aqui mesmo']);
   // The same account again finds what it knows.

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { ScheduleView } from '@balcao/agenda/contract';
 import { contacts } from '@balcao/contacts/contract';
-import { eventually, type TestHost } from '@balcao/testing';
+import { eventually } from '@balcao/testing';
 import type { WireEvent } from './google/calendar.ts';
-import type { GoogleSimulator } from './google/simulator.ts';
-import { hours, Owner, startGoogle, startServer } from './office.ts';
+import { hours, type Owner } from './office.ts';
+import { withGoogle } from './setup.ts';
 
-let google: GoogleSimulator;
-let host: TestHost;
+const setup = withGoogle();
 let number = 5_511_977_000_000;
-
-beforeAll(async () => {
-  google = await startGoogle();
-  host = await startServer();
-});
-afterAll(async () => {
-  await host?.close();
-  await google?.stop();
-});
 
 const shows = (one: Owner, shown = true) => one.person.put('/google/messages', { shown });
 const schedule = async (one: Owner, name: string, sendAt = hours(30)): Promise<ScheduleView> => {
@@ -40,7 +30,7 @@ const messagesOf = ({ calendar }: Owner): WireEvent[] =>
 const titles = (one: Owner) => messagesOf(one).map(({ summary }) => summary);
 
 test('scheduled messages are at Google only if the person wants it: as free time, without their text, and never as entries here', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const message = await schedule(one, 'Ivone Prado');
   await one.sync();
   expect(titles(one)).toEqual([]);
@@ -60,7 +50,7 @@ test('scheduled messages are at Google only if the person wants it: as free time
 });
 
 test('a message that is moved, deleted or given to a colleague is so at Google at once', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   await shows(one);
   const [moved, deleted, given] = [
     await schedule(one, 'Ana Movida'),
@@ -78,7 +68,7 @@ test('a message that is moved, deleted or given to a colleague is so at Google a
 });
 
 test('what a person changes there is written again, and what is deleted there stays deleted, and scheduled here', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   await shows(one);
   const [kept, hidden] = [await schedule(one, 'Dora Alterada'), await schedule(one, 'Elis Apagada')];
   await eventually(() => titles(one).length === 2);
@@ -100,7 +90,7 @@ test('what a person changes there is written again, and what is deleted there st
 });
 
 test('switched off they are removed there, on again they are there again, and a disconnection removes them', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   await one.add({ title: 'Fica no Google' });
   await shows(one);
   for (const name of ['Fábio', 'Gil', 'Hugo']) await schedule(one, name);
@@ -117,7 +107,7 @@ test('switched off they are removed there, on again they are there again, and a 
 });
 
 test('a message that cannot leave is removed there, and one that was sent stays', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   await shows(one);
   const [sent, failed] = [await schedule(one, 'Íris Enviada'), await schedule(one, 'Joel Falhou')];
   await eventually(() => titles(one).length === 2);
@@ -130,18 +120,18 @@ test('a message that cannot leave is removed there, and one that was sent stays'
 });
 
 test('an answer of Google that is lost leaves no second event, and messages of another installation are no entries', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   await shows(one);
   await one.settled();
   let isLost = false;
-  google.beforeAnswer = ({ method, path, email }) => {
+  setup.google.beforeAnswer = ({ method, path, email }) => {
     if (isLost || email !== one.calendar.email || method !== 'POST' || !path.endsWith('/events')) return;
     isLost = true;
     throw new Error('the answer is lost');
   };
   await schedule(one, 'Kátia');
   await eventually(() => isLost);
-  google.beforeAnswer = undefined;
+  setup.google.beforeAnswer = undefined;
   await one.sync();
   await one.sync();
   expect(titles(one)).toEqual(['[Mensagem] Kátia']);

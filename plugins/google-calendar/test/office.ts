@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { EntryView } from '@balcao/agenda/contract';
 import { eventually, startTestHost, type Answer, type Person, type TestCompany, type TestHost } from '@balcao/testing';
-import type { ConnectionView } from '../contract.ts';
+import type { ConnectionView, LossView } from '../contract.ts';
 import { syncPerson } from '../server/sync/sync.ts';
 import type { Calendar, WireEvent } from './google/calendar.ts';
 import { clientId, clientSecret } from './google/consent.ts';
@@ -125,6 +125,23 @@ export class Owner {
     );
     await syncPerson(this.scope, this.person.id);
     await this.settled();
+  }
+  /** Lets the account rest, so that nothing is synchronised until the test says so. */
+  async rests(): Promise<void> {
+    await this.scope.sql.run(
+      sql`update google_calendar.account set retry_at = now() + interval '1 hour' where user_id = ${this.person.id}`,
+    );
+  }
+  /** Notices about this calendar that the person was sent. */
+  notices(): Promise<{ notice: string }[]> {
+    return this.company
+      .scope('notifications')
+      .sql.rows(
+        sql`select notice from notifications.notified where user_id = ${this.person.id} and notice like 'google%'`,
+      );
+  }
+  async losses(): Promise<LossView[]> {
+    return (await this.person.get<LossView[]>('/google/losses')).body;
   }
   add(fields: object = {}): Promise<Answer<EntryView>> {
     return this.person.post<EntryView>('/scheduleforms', { title: 'Consulta com Ivone', date: hours(24), ...fields });

@@ -1,46 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { eventually, type TestHost } from '@balcao/testing';
+import { eventually } from '@balcao/testing';
+import { hearing, meeting } from './events.ts';
 import type { LossView } from '../contract.ts';
 import type { Calendar } from './google/calendar.ts';
+import { hidden } from '../migrations/0003-hidden.ts';
 import { Refused } from './google/refused.ts';
-import type { GoogleSimulator } from './google/simulator.ts';
-import { openCompany, Owner, startGoogle, startServer } from './office.ts';
+import { type Owner } from './office.ts';
+import { withGoogle } from './setup.ts';
 
-let google: GoogleSimulator;
-let host: TestHost;
+const setup = withGoogle();
 
-beforeAll(async () => {
-  google = await startGoogle();
-  host = await startServer();
-}, 120_000);
-afterAll(async () => {
-  await host?.close();
-  await google?.stop();
-});
-
-const hearing = {
-  summary: 'Audiência 3ª VT',
-  start: { dateTime: '2027-03-01T14:00:00-03:00' },
-  end: { dateTime: '2027-03-01T15:00:00-03:00' },
-};
-const meeting = {
-  ...hearing,
-  summary: 'Reunião com a OAB',
-  organizer: { email: 'secretaria@oab.org.br' },
-  attendees: [{ email: 'secretaria@oab.org.br', responseStatus: 'accepted' }],
-};
 const titles = async (one: Owner): Promise<string[]> => (await one.entries()).map(({ title }) => title).toSorted();
 /** Consents with an account. */
 const connectTo = async (one: Owner, calendar: Calendar): Promise<void> => {
   const { url, cookie } = await one.begin();
-  google.consent.signedIn = calendar;
-  expect(await one.returns(google.consent.visit(url.searchParams), cookie)).toBe('connected');
+  setup.google.consent.signedIn = calendar;
+  expect(await one.returns(setup.google.consent.visit(url.searchParams), cookie)).toBe('connected');
   await one.settled();
 };
 
 test('What was deleted at Google while it was disconnected goes when it is connected again', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const { id } = one.calendar.insert(hearing);
   one.calendar.insert({ ...hearing, summary: 'Perícia' });
   await one.sync();
@@ -52,7 +33,7 @@ test('What was deleted at Google while it was disconnected goes when it is conne
 });
 
 test('Invitations kept after a disconnection can be changed and deleted, and go to no other account', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   for (const summary of ['Reunião com a OAB', 'Reunião de condomínio', 'Reunião de pais'])
     one.calendar.insert({ ...meeting, summary });
   await one.add({ title: 'Feito aqui mesmo' });
@@ -73,7 +54,7 @@ test('Invitations kept after a disconnection can be changed and deleted, and go 
   expect(await one.entry('Reunião com a OAB')).toMatchObject({ id: oab, isReadOnly: true });
 
   // Another account, without a disconnection before.
-  const office = google.account(`escritorio${one.person.id}@prado.adv.br`);
+  const office = setup.google.account(`escritorio${one.person.id}@prado.adv.br`);
   await connectTo(one, office);
   expect(office.events.map(({ summary }) => summary)).toEqual(['Feito aqui mesmo']);
   expect(await one.change(oab, { title: 'Reunião da ordem' })).toMatchObject({ status: 200 });
@@ -90,7 +71,7 @@ test('Invitations kept after a disconnection can be changed and deleted, and go 
 });
 
 test('A renamed calendar is the same account after another consent: nothing is there twice', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   one.calendar.insert(hearing);
   await one.add({ title: 'Feito aqui mesmo' });
   await one.sync();
@@ -104,7 +85,7 @@ test('A renamed calendar is the same account after another consent: nothing is t
 });
 
 test('Losses are counted only while they can be restored', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const colleague = await one.company.person('gestor', 'Bia');
   const made = [await one.add({ title: 'Excluído depois' }), await one.add({ title: 'Dado à colega' })];
   const [deleted = 0, given = 0] = made.map(({ body }) => body.id);
@@ -120,9 +101,9 @@ test('Losses are counted only while they can be restored', async () => {
 });
 
 test('A calendar is synchronised although Google does not accept the address for its calls', async () => {
-  const one = await Owner.of(host, google, await openCompany(host));
+  const one = await setup.owner();
   for (let time = 0; time < 2; time += 1)
-    google.refuse(
+    setup.google.refuse(
       new Refused(401, 'push.webhookUrlUnauthorized', 'Unauthorized WebHook callback channel'),
       ({ path }) => path.endsWith('/watch'),
     );
@@ -131,4 +112,94 @@ test('A calendar is synchronised although Google does not accept the address for
   await eventually(async () => (await titles(one)).length === 1);
   await one.settled();
   expect((await one.view()).account).toMatchObject({ state: 'ok', hasChannel: false });
+});
+
+/** Stores everything of an account under the name of its calendar, as former versions did. */
+const storeUnderName = async (one: Owner, name: string): Promise<void> => {
+  for (const table of [sql`account`, sql`link`, sql`message_event`])
+    await one.scope.sql.run(sql`update google_calendar.${table} set email = ${name} where user_id = ${one.person.id}`);
+};
+
+test('An account that was stored under the name of its calendar is the same one at the next consent, also after its calendar was renamed', async () => {
+  for (const { now, disconnects } of [
+    { now: 'Agenda da Ana', disconnects: false },
+    { now: 'Pessoal', disconnects: false },
+    { now: 'Pessoal', disconnects: true },
+  ]) {
+    const one = await setup.connected();
+    const { id } = one.calendar.insert(hearing);
+    one.calendar.insert(meeting);
+    await one.add({ title: 'Feito aqui mesmo' });
+    await one.sync();
+    const before = (await one.entries()).map((entry) => entry.id).toSorted();
+    await storeUnderName(one, 'Agenda da Ana');
+    one.calendar.name = now;
+    if (disconnects) await one.person.post('/google/disconnect');
+    one.calendar.patch(id, { summary: 'Audiência adiada' });
+    expect(await one.connect()).toBe('connected');
+    await one.settled();
+    expect((await one.view()).account?.email).toBe(one.calendar.email);
+    expect((await one.entries()).map((entry) => entry.id).toSorted()).toEqual(before);
+    expect(await titles(one)).toContain('Audiência adiada');
+    expect(one.calendar.events).toHaveLength(3);
+  }
+});
+
+test('Another account is no account that was stored under the name of its calendar', async () => {
+  const one = await setup.connected();
+  one.calendar.insert(hearing);
+  await one.add({ title: 'Feito aqui mesmo' });
+  await one.sync();
+  await storeUnderName(one, 'Agenda da Ana');
+  const office = setup.google.account(`escritorio${one.person.id}@prado.adv.br`);
+  await connectTo(one, office);
+  await one.sync();
+  expect(office.events.map(({ summary }) => summary).toSorted()).toEqual(['Audiência 3ª VT', 'Feito aqui mesmo']);
+  expect((await one.view()).account?.email).toBe(office.email);
+  expect(await titles(one)).toEqual(['Audiência 3ª VT', 'Feito aqui mesmo']);
+});
+
+test('An invitation that was deleted while disconnected stays deleted after the same account is connected again', async () => {
+  const one = await setup.connected();
+  const { id } = one.calendar.insert(meeting);
+  one.calendar.insert({ ...meeting, summary: 'Reunião de pais' });
+  await one.sync();
+  await one.person.post('/google/disconnect');
+  const entry = (await one.entry('Reunião com a OAB'))?.id ?? 0;
+  const { body } = await one.person.delete<{ version: number }>(`/scheduleforms/${entry}`);
+  await one.connect();
+  await one.settled();
+  await one.sync();
+  expect(await titles(one)).toEqual(['Reunião de pais']);
+  // Neither a full sync nor another hour brings it back, and its organiser keeps it.
+  one.calendar.expireTokens();
+  await one.sync();
+  one.calendar.patch(id, { summary: 'Reunião com a OAB, nova hora' });
+  await one.sync();
+  await one.person.post('/google/disconnect');
+  await one.connect();
+  await one.settled();
+  expect(await titles(one)).toEqual(['Reunião de pais']);
+  expect(one.calendar.events).toHaveLength(2);
+  expect(await one.losses()).toEqual([]);
+  // Restored, it is the invitation that Google has now.
+  expect((await one.person.post(`/scheduleforms/${entry}/restore`, body)).status).toBe(200);
+  await one.sync();
+  expect(await one.entry('Reunião com a OAB, nova hora')).toMatchObject({ id: entry, isReadOnly: true });
+  expect(one.calendar.events).toHaveLength(2);
+});
+
+test('After an upgrade the invitations of an account that the agenda did not know as connected are read-only again', async () => {
+  const one = await setup.connected();
+  one.calendar.insert(meeting);
+  await one.sync();
+  const { owner } = setup.host.kernel.database;
+  // As the agenda's own migration leaves them.
+  await owner.query(`update agenda.entry set is_read_only = false where user_id = $1`, [one.person.id]);
+  await owner.query(`delete from agenda.connected_source where user_id = $1`, [one.person.id]);
+  for (const statement of hidden.sql) await owner.query(statement);
+  await one.sync();
+  expect((await one.entry('Reunião com a OAB'))?.isReadOnly).toBe(true);
+  expect((await one.person.get('/agenda/sources')).body).toEqual([{ source: 'google-calendar' }]);
+  expect(await one.notices()).toEqual([]);
 });

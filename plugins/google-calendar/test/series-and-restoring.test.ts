@@ -1,31 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hearing } from './events.ts';
+import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { EntryView } from '@balcao/agenda/contract';
-import type { TestHost } from '@balcao/testing';
-import type { LossView } from '../contract.ts';
-import type { GoogleSimulator } from './google/simulator.ts';
-import { hours, Owner, startGoogle, startServer } from './office.ts';
+import { hours, type Owner } from './office.ts';
+import { withGoogle } from './setup.ts';
 
-let google: GoogleSimulator;
-let host: TestHost;
-
-beforeAll(async () => {
-  google = await startGoogle();
-  host = await startServer();
-});
-afterAll(async () => {
-  await host?.close();
-  await google?.stop();
-});
-
-const at = (dateTime: string, timeZone = 'America/Sao_Paulo') => ({ dateTime, timeZone });
-const hearing = {
-  summary: 'Audiência 3ª VT',
-  description: 'Levar <b>laudos</b><br>e procuração',
-  start: at('2027-03-01T14:00:00-03:00'),
-  end: at('2027-03-01T15:30:00-03:00'),
-};
-const losses = async (one: Owner): Promise<LossView[]> => (await one.person.get<LossView[]>('/google/losses')).body;
+const setup = withGoogle();
 
 const series = (one: Owner, id: string, days: readonly number[]) =>
   days.map((day) => {
@@ -41,16 +21,16 @@ const series = (one: Owner, id: string, days: readonly number[]) =>
   });
 
 test('instances of a series are entries of their own for a year ahead, and a change of one is written to that instance alone', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const [first, second] = series(one, 'serie', [7, 14, 400]);
   await one.sync();
   expect(await one.entries()).toHaveLength(2);
   const entry = (await one.entries()).toSorted((a, b) => a.date.localeCompare(b.date))[0] as EntryView;
   await one.settled();
-  const calls = google.callsOf(one.calendar).length;
+  const calls = setup.google.callsOf(one.calendar).length;
   await one.change(entry.id, { title: 'Reunião com perito', date: hours(8 * 24) });
   await one.sync();
-  const written = google
+  const written = setup.google
     .callsOf(one.calendar)
     .slice(calls)
     .filter(({ method }) => method !== 'GET');
@@ -65,7 +45,7 @@ test('instances of a series are entries of their own for a year ahead, and a cha
 
 test('a series that is deleted at Google goes here with all its instances, whether Google tells of it or of each', async () => {
   for (const tells of ['master', 'instances'] as const) {
-    const one = await Owner.connected(host, google);
+    const one = await setup.connected();
     series(one, 'equipe', [7, 14, 21]);
     series(one, 'outra', [8]);
     await one.add({ title: 'Fica onde está' });
@@ -75,12 +55,12 @@ test('a series that is deleted at Google goes here with all its instances, wheth
     await one.sync();
     expect((await one.entries()).map(({ title }) => title).toSorted()).toEqual(['Fica onde está', 'Reunião de equipe']);
     expect((await one.sides()).here).toEqual((await one.sides()).there);
-    expect(await losses(one)).toEqual([]);
+    expect(await one.losses()).toEqual([]);
   }
 });
 
 test('an event that is marked as free at Google is no taken time, and becomes one when it is marked as busy', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   one.calendar.insert({ ...hearing, summary: 'Feriado na cidade', transparency: 'transparent' });
   const { id } = one.calendar.insert({ ...hearing, summary: 'Audiência 3ª VT' });
   await one.sync();
@@ -106,15 +86,11 @@ test('an event that is marked as free at Google is no taken time, and becomes on
 });
 
 test('an entry that is restored is at Google again, whether its deletion had arrived there, was under way, or had not begun', async () => {
-  const one = await Owner.connected(host, google);
-  const rest = () =>
-    one.scope.sql.run(
-      sql`update google_calendar.account set retry_at = now() + interval '1 hour' where user_id = ${one.person.id}`,
-    );
+  const one = await setup.connected();
   const remove = async (id: number) =>
     (await one.person.delete<{ version: number }>(`/scheduleforms/${id}`)).body.version;
   const restore = (id: number, version: number) => one.person.post(`/scheduleforms/${id}/restore`, { version });
-  google.pushes.fate = () => 'lost';
+  setup.google.pushes.fate = () => 'lost';
   for (const fromGoogle of [false, true]) {
     const title = fromGoogle ? 'Veio do Google' : 'Feito aqui mesmo';
     if (fromGoogle) one.calendar.insert({ ...hearing, summary: title });
@@ -129,14 +105,14 @@ test('an entry that is restored is at Google again, whether its deletion had arr
     await one.sync();
     expect(one.event(title)).toBeDefined();
     // It had not begun.
-    await rest();
+    await one.rests();
     const etag = one.event(title)?.etag;
     version = await remove(id);
     await restore(id, version);
     await one.sync();
     expect(one.event(title)?.etag).toBe(etag);
     // The node died between Google and its answer.
-    await rest();
+    await one.rests();
     version = await remove(id);
     await one.scope.sql.run(sql`update google_calendar.link set state = 'removing' where entry_id = ${id}`);
     one.calendar.delete(one.event(title)?.id ?? '');
@@ -145,11 +121,11 @@ test('an entry that is restored is at Google again, whether its deletion had arr
     expect(one.event(title)).toBeDefined();
     expect((await one.entry(title))?.id).toBe(id);
     // Restored while Google is deleting it.
-    await rest();
+    await one.rests();
     version = await remove(id);
-    google.beforeAnswer = async ({ method, email }) => {
+    setup.google.beforeAnswer = async ({ method, email }) => {
       if (method !== 'DELETE' || email !== one.calendar.email) return;
-      google.beforeAnswer = undefined;
+      setup.google.beforeAnswer = undefined;
       await restore(id, version);
     };
     await one.sync();
@@ -157,13 +133,13 @@ test('an entry that is restored is at Google again, whether its deletion had arr
     expect((await one.entry(title))?.id).toBe(id);
     expect(one.calendar.events.filter(({ summary }) => summary === title)).toHaveLength(1);
   }
-  google.pushes.fate = () => 'once';
+  setup.google.pushes.fate = () => 'once';
   expect((await one.sides()).here).toEqual((await one.sides()).there);
-  expect(await losses(one)).toEqual([]);
+  expect(await one.losses()).toEqual([]);
 });
 
 test('a calendar stands among the calendars while its account is connected, or entries from it are here', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const sources = async () => (await one.person.get<{ source: string }[]>('/agenda/sources')).body;
   expect(await sources()).toEqual([{ source: 'google-calendar' }]);
   one.calendar.insert(hearing);

@@ -1,41 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { CalendarEvent, EntryView } from '@balcao/agenda/contract';
-import { eventually, type TestHost } from '@balcao/testing';
-import type { LossView } from '../contract.ts';
+import { eventually } from '@balcao/testing';
+import { at, hearing } from './events.ts';
 import { Refused } from './google/refused.ts';
-import type { GoogleSimulator } from './google/simulator.ts';
-import { Owner, startGoogle, startServer } from './office.ts';
+import { Owner } from './office.ts';
+import { withGoogle } from './setup.ts';
 
-let google: GoogleSimulator;
-let host: TestHost;
-
-beforeAll(async () => {
-  google = await startGoogle();
-  host = await startServer();
-});
-afterAll(async () => {
-  await host?.close();
-  await google?.stop();
-});
-
-const at = (dateTime: string, timeZone = 'America/Sao_Paulo') => ({ dateTime, timeZone });
-const hearing = {
-  summary: 'Audiência 3ª VT',
-  description: 'Levar <b>laudos</b><br>e procuração',
-  start: at('2027-03-01T14:00:00-03:00'),
-  end: at('2027-03-01T15:30:00-03:00'),
-};
-const notices = (one: Owner) =>
-  one.company
-    .scope('notifications')
-    .sql.rows<{ notice: string }>(
-      sql`select notice from notifications.notified where user_id = ${one.person.id} and notice like 'google%'`,
-    );
-const losses = async (one: Owner): Promise<LossView[]> => (await one.person.get<LossView[]>('/google/losses')).body;
+const setup = withGoogle();
 
 test('what is made, changed and deleted on one side is so on the other, without an echo', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const { id } = one.calendar.insert(hearing);
   const { body: made } = await one.add({ title: 'Prazo da réplica', description: 'Vara', isPrivate: true });
   await one.sync();
@@ -70,24 +45,24 @@ test('what is made, changed and deleted on one side is so on the other, without 
   await one.sync();
   expect(await one.entries()).toEqual([]);
   expect(one.calendar.events).toEqual([]);
-  expect(await notices(one)).toEqual([]);
+  expect(await one.notices()).toEqual([]);
 });
 
 test('a change here goes to Google at once, and a push of Google brings the change there, doubled or not', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   await one.add({ title: 'Sai na hora' });
   await eventually(() => one.event('Sai na hora') !== undefined);
-  google.pushes.fate = () => 'twice';
+  setup.google.pushes.fate = () => 'twice';
   one.calendar.insert({ ...hearing, summary: 'Chega na hora' });
   await eventually(async () => (await one.entry('Chega na hora')) !== undefined);
-  google.pushes.fate = () => 'once';
-  await google.pushes.settle();
+  setup.google.pushes.fate = () => 'once';
+  await setup.google.pushes.settle();
   await one.settled();
   expect((await one.entries()).filter(({ title }) => title === 'Chega na hora')).toHaveLength(1);
 });
 
 test('different fields merge; of the same field the later change wins, and the loser is told and restored', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const { id } = one.calendar.insert(hearing);
   await one.sync();
   const entry = (await one.entry('Audiência 3ª VT')) as EntryView;
@@ -97,43 +72,39 @@ test('different fields merge; of the same field the later change wins, and the l
   const { here, there } = await one.sides();
   expect(here).toEqual(there);
   expect(here[0]).toMatchObject({ title: 'Audiência trabalhista', description: 'Sala 4' });
-  expect(await losses(one)).toEqual([]);
+  expect(await one.losses()).toEqual([]);
 
-  one.google.pushes.fate = () => 'lost';
+  setup.google.pushes.fate = () => 'lost';
   // The sync of the change here must not run before that of Google is made.
-  await one.scope.sql.run(
-    sql`update google_calendar.account set retry_at = now() + interval '1 hour' where user_id = ${one.person.id}`,
-  );
+  await one.rests();
   await one.change(entry.id, { title: 'Título daqui' });
   one.calendar.patch(id, { summary: 'Título de lá' });
   await one.sync();
-  one.google.pushes.fate = () => 'once';
+  setup.google.pushes.fate = () => 'once';
   expect((await one.sides()).here).toEqual((await one.sides()).there);
   expect((await one.entries())[0]?.title).toBe('Título de lá');
-  const [loss] = await losses(one);
+  const [loss] = await one.losses();
   expect(loss).toMatchObject({ kind: 'here', field: 'title', lost: 'Título daqui', title: 'Título de lá' });
-  expect(await notices(one)).toHaveLength(1);
+  expect(await one.notices()).toHaveLength(1);
   expect(await one.person.post(`/google/losses/${loss?.id}/restore`)).toMatchObject({ status: 200 });
   await eventually(() => one.event('Título daqui') !== undefined);
-  expect(await losses(one)).toEqual([]);
+  expect(await one.losses()).toEqual([]);
   expect(await one.person.post(`/google/losses/${loss?.id}/restore`)).toMatchObject({ status: 404 });
 });
 
 test('deleted there and changed here, it is kept here alone and told; restored, it is at Google again', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const { id } = one.calendar.insert(hearing);
   await one.sync();
   const entry = (await one.entry('Audiência 3ª VT')) as EntryView;
-  google.pushes.fate = () => 'lost';
-  await one.scope.sql.run(
-    sql`update google_calendar.account set retry_at = now() + interval '1 hour' where user_id = ${one.person.id}`,
-  );
+  setup.google.pushes.fate = () => 'lost';
+  await one.rests();
   await one.change(entry.id, { title: 'Ainda preciso dela' });
   one.calendar.delete(id);
   await one.sync();
-  google.pushes.fate = () => 'once';
+  setup.google.pushes.fate = () => 'once';
   expect(one.calendar.events).toEqual([]);
-  const [loss] = await losses(one);
+  const [loss] = await one.losses();
   expect(loss).toMatchObject({ kind: 'deleted-there', title: 'Ainda preciso dela' });
   await one.sync();
   expect(one.calendar.events).toEqual([]);
@@ -142,27 +113,25 @@ test('deleted there and changed here, it is kept here alone and told; restored, 
 });
 
 test('deleted here and changed there, it comes back and is told; restored, it is deleted on both sides', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const { id } = one.calendar.insert(hearing);
   await one.sync();
   const entry = (await one.entry('Audiência 3ª VT')) as EntryView;
-  google.pushes.fate = () => 'lost';
-  await one.scope.sql.run(
-    sql`update google_calendar.account set retry_at = now() + interval '1 hour' where user_id = ${one.person.id}`,
-  );
+  setup.google.pushes.fate = () => 'lost';
+  await one.rests();
   await one.person.delete(`/scheduleforms/${entry.id}`);
   one.calendar.patch(id, { summary: 'Remarcada' });
   await one.sync();
-  google.pushes.fate = () => 'once';
+  setup.google.pushes.fate = () => 'once';
   expect(await one.entry('Remarcada')).toBeDefined();
-  const [loss] = await losses(one);
+  const [loss] = await one.losses();
   expect(loss).toMatchObject({ kind: 'deleted-here' });
   await one.person.post(`/google/losses/${loss?.id}/restore`);
   await eventually(() => one.calendar.events.length === 0);
 });
 
 test('events of others and with guests cannot be changed here but for colour, contact and reminders; declined ones are left out', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   one.calendar.insert({ ...hearing, summary: 'OAB', organizer: { email: 'x@oab.org.br', self: false } });
   one.calendar.insert({ ...hearing, summary: 'Reunião', attendees: [{ email: 'y@z', responseStatus: 'accepted' }] });
   one.calendar.insert({
@@ -188,7 +157,7 @@ test('events of others and with guests cannot be changed here but for colour, co
 });
 
 test('a private event is taken time for colleagues, without its title', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   one.calendar.insert({ ...hearing, summary: 'Consulta médica', visibility: 'private' });
   await one.sync();
   const { body } = await one.company.admin.get<{ schedules: CalendarEvent[] }>(
@@ -198,7 +167,7 @@ test('a private event is taken time for colleagues, without its title', async ()
 });
 
 test('whole days, days over several zones, month ends and 29 February are the same on both sides', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const { calendar } = one;
   calendar.insert({ summary: 'Um dia', start: { date: '2028-02-29' }, end: { date: '2028-03-01' } });
   calendar.insert({ summary: 'Mês que vira', start: { date: '2027-01-30' }, end: { date: '2027-02-02' } });
@@ -246,30 +215,28 @@ test('whole days, days over several zones, month ends and 29 February are the sa
 });
 
 test('of two windows that restore the same lost value at once one does it, and the other is told that it was done', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const { id } = one.calendar.insert(hearing);
   await one.sync();
   const entry = (await one.entry('Audiência 3ª VT')) as EntryView;
-  google.pushes.fate = () => 'lost';
-  await one.scope.sql.run(
-    sql`update google_calendar.account set retry_at = now() + interval '1 hour' where user_id = ${one.person.id}`,
-  );
+  setup.google.pushes.fate = () => 'lost';
+  await one.rests();
   await one.change(entry.id, { title: 'Título daqui' });
   one.calendar.patch(id, { summary: 'Título de lá' });
   await one.sync();
-  google.pushes.fate = () => 'once';
-  const [loss] = await losses(one);
+  setup.google.pushes.fate = () => 'once';
+  const [loss] = await one.losses();
   const before = (await one.entry('Título de lá'))?.version ?? 0;
   const answers = await Promise.all([1, 2].map(() => one.person.post(`/google/losses/${loss?.id}/restore`)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   await eventually(() => one.event('Título daqui') !== undefined);
   expect(await one.entry('Título daqui')).toMatchObject({ id: entry.id, version: before + 1 });
-  expect(await losses(one)).toEqual([]);
+  expect(await one.losses()).toEqual([]);
 });
 
 test('an entry that goes to a colleague leaves one calendar at Google and comes into the other', async () => {
-  const one = await Owner.connected(host, google);
-  const other = await Owner.of(host, google, one.company, 'Bia');
+  const one = await setup.connected();
+  const other = await Owner.of(setup.host, setup.google, one.company, 'Bia');
   await other.connect();
   const { body } = await one.add({ title: 'Passa para a Bia' });
   await one.sync();
@@ -279,10 +246,10 @@ test('an entry that goes to a colleague leaves one calendar at Google and comes 
 });
 
 test('too many calls are a pause and no failure; a change that was refused as older is merged', async () => {
-  const one = await Owner.connected(host, google);
+  const one = await setup.connected();
   const { body } = await one.add({ title: 'Fica para depois' });
   await one.sync();
-  google.refuse(
+  setup.google.refuse(
     new Refused(403, 'rateLimitExceeded', 'Rate Limit Exceeded', 120),
     ({ email }) => email === one.calendar.email,
   );
@@ -293,24 +260,24 @@ test('too many calls are a pause and no failure; a change that was refused as ol
     return view.account?.error === 'quota' && view;
   });
   expect(account?.state).toBe('ok');
-  const calls = google.callsOf(one.calendar).length;
+  const calls = setup.google.callsOf(one.calendar).length;
   await one.change(body.id, { title: 'Mudou na pausa' });
   await one.person.get('/google/sync');
   const row = await one.scope.sql.one<{ seconds: number }>(
     sql`select extract(epoch from retry_at - now())::float8 as seconds from google_calendar.account where user_id = ${one.person.id}`,
   );
   expect(row?.seconds).toBeGreaterThan(60);
-  expect(google.callsOf(one.calendar)).toHaveLength(calls);
+  expect(setup.google.callsOf(one.calendar)).toHaveLength(calls);
   const { id } = one.calendar.events[0] ?? { id: '' };
-  google.pushes.fate = () => 'lost';
+  setup.google.pushes.fate = () => 'lost';
   // Changed at Google after we have read: the etag that is sent is an old one.
-  google.beforeAnswer = ({ method, query }) => {
+  setup.google.beforeAnswer = ({ method, query }) => {
     if (method !== 'GET' || !query.has('syncToken')) return;
-    google.beforeAnswer = undefined;
+    setup.google.beforeAnswer = undefined;
     one.calendar.patch(id, { description: 'Chegou no meio' });
   };
   await one.sync();
-  google.pushes.fate = () => 'once';
+  setup.google.pushes.fate = () => 'once';
   expect((await one.sides()).here).toEqual((await one.sides()).there);
   expect((await one.entries())[0]).toMatchObject({ title: 'Mudou na pausa', description: 'Chegou no meio' });
 });

@@ -3,10 +3,10 @@ import type { SeriesPart } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { params, part, storable } from '../access.ts';
 import { announceMessage } from './changed.ts';
-import { setFile } from '../series/series.ts';
+import { isWholeSeries, setFile } from '../series/series.ts';
 import { output, requireSchedule, storedSchedule } from './message-view.ts';
 
-const query = z.object({ part });
+const query = z.object({ part: part.unwrap().optional() });
 const limitOfFile = 52_428_800;
 
 /** Messages of a series share one file, also with those that are still to be written down. */
@@ -21,7 +21,13 @@ export const removeUnused = async (scope: Scope, paths: Iterable<string | null>)
   }
 };
 
-const replace = async (scope: Scope, id: number, file: StoredFile | undefined, part: SeriesPart): Promise<void> => {
+/** Without `which` a file is of the whole series while it is new, and of the one message afterwards. */
+const replace = async (
+  scope: Scope,
+  id: number,
+  file: StoredFile | undefined,
+  which: SeriesPart | undefined,
+): Promise<void> => {
   const before = await scope.tx(async (inner) => {
     const stored = await storedSchedule(inner, id, true);
     if (stored.status !== 'PENDENTE' && stored.status !== 'ERRO')
@@ -32,7 +38,8 @@ const replace = async (scope: Scope, id: number, file: StoredFile | undefined, p
                  media_size = ${file?.size ?? null}, version = version + 1, updated_at = now() where id = ${id}`,
     );
     await announceMessage(inner, stored.userId, id);
-    if (part === 'this' || stored.seriesId === null) return [stored.mediaPath];
+    if (stored.seriesId === null || which === 'this') return [stored.mediaPath];
+    if (which === undefined && !(await isWholeSeries(inner, stored))) return [stored.mediaPath];
     const { path = null, name = null, mime = null, size = null } = file ?? {};
     const media = { mediaPath: path, mediaName: name, mediaMime: mime, mediaSize: size };
     return [stored.mediaPath, await setFile(inner, stored.seriesId, media)];
@@ -45,7 +52,7 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     audit: 'agenda.file-stored',
     summary:
-      'Stores the file (`file`) of a scheduled message, in place of the former one: with `part` `following` also for the messages of its series that are still to be written down.',
+      'Stores the file (`file`) of a scheduled message, in place of the former one: with `part` `following` also for the messages of its series that are still to be written down. Without `part` it is `following` for the first message of a series while no other one is written down, and `this` otherwise.',
     input: { params, query, files: { maxBytes: limitOfFile, maxCount: 1 } },
     output,
     handle: async ({ params: { id }, query: { part }, files: [upload] }, scope) => {
@@ -65,7 +72,7 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     audit: 'agenda.file-removed',
     summary:
-      'Removes the file of a scheduled message: with `part` `following` also from the messages of its series that are still to be written down.',
+      'Removes the file of a scheduled message: with `part` `following` also from the messages of its series that are still to be written down. Without `part` as with the upload.',
     input: { params, query },
     output,
     handle: async ({ params: { id }, query: { part } }, scope) => {

@@ -27,7 +27,7 @@ const create = async (
   form: ScheduleFields,
   more: { rule: string | null; ticketId: number | null },
 ): Promise<number> => {
-  const series = more.rule === null ? undefined : await beginSeries(scope, more.rule, form);
+  const series = more.rule === null ? undefined : await beginSeries(scope, more.rule, form, more);
   if (more.rule !== null && !series) throw invalid({ rule: 'ERR_RULE_EMPTY' });
   const made = await insertSchedule(
     scope,
@@ -46,7 +46,9 @@ const splitSeries = async (
 ): Promise<{ sendAt: Date; unused: string[] }> => {
   const next = rule === undefined ? await restOf(scope, stored) : rule;
   const unused = await endAfter(scope, stored);
-  const series = next == null ? undefined : await beginSeries(scope, next, form, stored);
+  // The conversation of another contact is not that of the series.
+  const ticketId = stored.contactId === form.contactId ? stored.ticketId : null;
+  const series = next == null ? undefined : await beginSeries(scope, next, form, { ticketId, file: stored });
   if (next != null && !series) throw invalid({ rule: 'ERR_RULE_EMPTY' });
   await scope.sql.run(
     sql`update agenda.schedule set series_id = ${series?.seriesId ?? null}, original_at = ${series?.first ?? null}::timestamptz where id = ${stored.id}`,

@@ -20,14 +20,16 @@ interface Series extends MessageFile {
   /** Null: the contact was removed. */
   contactId: number | null;
   userId: number | null;
+  /** The conversation that it was scheduled from. */
+  ticketId: number | null;
   writtenUntil: Date;
   isEnded: boolean;
 }
 
 const lockedSeries = (scope: Scope, id: number): Promise<Series | undefined> =>
   scope.sql.one<Series>(
-    sql`select id, rule, began_at as "beganAt", content, contact_id as "contactId", user_id as "userId", media_path as "mediaPath",
-               media_name as "mediaName", media_mime as "mediaMime", media_size as "mediaSize",
+    sql`select id, rule, began_at as "beganAt", content, contact_id as "contactId", user_id as "userId", ticket_id as "ticketId",
+               media_path as "mediaPath", media_name as "mediaName", media_mime as "mediaMime", media_size as "mediaSize",
                coalesce(written_until, began_at) as "writtenUntil", is_ended as "isEnded"
           from agenda.series where id = ${id} for update`,
   );
@@ -37,15 +39,15 @@ export const beginSeries = async (
   scope: Scope,
   rule: string,
   { sendAt, body, whatsappId, template, opensWithAuthor, contactId, userId }: ScheduleFields,
-  file?: MessageFile,
+  { ticketId, file }: { ticketId: number | null; file?: MessageFile },
 ): Promise<{ seriesId: number; first: Date } | undefined> => {
   const read = readRule(rule);
   const first = read && nextOccurrence(read, sendAt.getTime(), scope.company.timeZone, sendAt.getTime() - 60_000);
   if (first === undefined) return undefined;
   const content: Content = { body, connectionId: whatsappId, template, opensWithAuthor };
   const made = await scope.sql.one<{ id: number }>(
-    sql`insert into agenda.series (rule, began_at, written_until, content, contact_id, user_id, media_path, media_name, media_mime, media_size)
-        values (${rule}, ${new Date(first)}, ${new Date(first)}, ${JSON.stringify(content)}::jsonb, ${contactId}, ${userId},
+    sql`insert into agenda.series (rule, began_at, written_until, content, contact_id, user_id, ticket_id, media_path, media_name, media_mime, media_size)
+        values (${rule}, ${new Date(first)}, ${new Date(first)}, ${JSON.stringify(content)}::jsonb, ${contactId}, ${userId}, ${ticketId},
                 ${file?.mediaPath ?? null}, ${file?.mediaName ?? null}, ${file?.mediaMime ?? null}, ${file?.mediaSize ?? null})
         returning id`,
   );
@@ -82,7 +84,7 @@ export const endAfter = async (scope: Scope, { seriesId, originalAt }: Schedule)
  */
 export const writeNext = async (
   scope: Scope,
-  done: Pick<Schedule, 'seriesId' | 'originalAt' | 'contactId' | 'ticketId'>,
+  done: Pick<Schedule, 'seriesId' | 'originalAt'>,
   until?: Date,
 ): Promise<void> => {
   if (done.seriesId === null || done.originalAt === null) return;
@@ -114,8 +116,7 @@ export const writeNext = async (
       opensWithAuthor,
     },
     {
-      // The conversation of another contact is not that of the series.
-      ticketId: done.contactId === series.contactId ? done.ticketId : null,
+      ticketId: series.ticketId,
       seriesId: series.id,
       originalAt: new Date(next),
       file: series,
@@ -127,6 +128,13 @@ export const writeNext = async (
 export const restOf = async (scope: Scope, { seriesId, originalAt }: Schedule): Promise<string | undefined> => {
   const series = seriesId === null ? undefined : await lockedSeries(scope, seriesId);
   return series && restOfRule(series.rule, series.beganAt, originalAt, scope.company.timeZone);
+};
+
+/** Returns whether nothing of a message's series is written down but this message, its first. */
+export const isWholeSeries = async (scope: Scope, { seriesId, originalAt }: Schedule): Promise<boolean> => {
+  const series = seriesId === null ? undefined : await lockedSeries(scope, seriesId);
+  const [first, last] = [series?.beganAt.getTime(), series?.writtenUntil.getTime()];
+  return first !== undefined && first === last && first === originalAt?.getTime();
 };
 
 /** Changes the file of the messages that are still to be written down; returns the former one. */

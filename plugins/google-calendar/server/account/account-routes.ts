@@ -123,7 +123,8 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
             imported.map(({ id }) => id),
           );
         // Links stay with the entries: the same account finds them again, and its invitations as it has them.
-        if (removeEntries) await inner.sql.run(sql`delete from google_calendar.link where user_id = ${userId}`);
+        if (removeEntries)
+          await inner.sql.run(sql`delete from google_calendar.link where user_id = ${userId} and state <> 'hidden'`);
         await inner.sql.run(sql`update google_calendar.link set etag = '' where user_id = ${userId} and is_read_only`);
         await inner.use(outsideCalendar).release(source, userId);
         await inner.sql.run(sql`delete from google_calendar.loss where user_id = ${userId}`);

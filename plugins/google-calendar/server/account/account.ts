@@ -57,6 +57,8 @@ export const openToken = ({ secrets }: Scope, userId: number, what: 'refresh' | 
 
 export interface Consented {
   email: string;
+  /** The name under which the same account was stored. */
+  formerName?: string | undefined;
   isOwn: boolean;
   site: string;
   refreshToken: string;
@@ -69,10 +71,19 @@ export interface Consented {
  * invitations of the former one, which are the person's from then on. Call it inside `tx`.
  */
 export const saveConsent = async (scope: Scope, userId: number, consent: Consented): Promise<void> => {
-  const { email, isOwn, site, expiresInSeconds } = consent;
+  const { email, formerName = email, isOwn, site, expiresInSeconds } = consent;
+  // In the order of a sync, which may be running: account before links.
+  await scope.sql.run(
+    sql`update google_calendar.account set email = case when email = ${formerName} then ${email} else email end
+         where user_id = ${userId}`,
+  );
+  for (const table of [sql`link`, sql`message_event`])
+    await scope.sql.run(
+      sql`update google_calendar.${table} set email = ${email} where user_id = ${userId} and email = ${formerName} and email <> ${email}`,
+    );
   const left = await scope.sql.run(
     sql`update google_calendar.link set state = 'kept', etag = ''
-         where user_id = ${userId} and email <> ${email} and is_read_only and state <> 'kept'`,
+         where user_id = ${userId} and email <> ${email} and is_read_only and state not in ('kept', 'hidden')`,
   );
   if (left > 0) await scope.use(outsideCalendar).release(source, userId);
   await scope.sql.run(

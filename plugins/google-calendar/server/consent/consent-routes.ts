@@ -2,7 +2,9 @@ import { conflict, invalid, Reply, z, type Host, type PlatformScope, type Scope 
 import { outcomeParameter, redirectPath, type Outcome } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { saveConsent } from '../account/account.ts';
+import { formerName } from '../account/former-name.ts';
 import { askForSync } from '../sync/claim.ts';
+import { CalendarApi } from '../wire/calendar-api.ts';
 import { GoogleError } from '../wire/google-error.ts';
 import { googleUrl } from '../wire/google-url.ts';
 import { addressOf, exchangeCode, revoke } from '../wire/tokens.ts';
@@ -58,9 +60,11 @@ const finish = async (scope: Scope, state: string, cookie: string, code: string 
       await revoke(refreshToken ?? granted.access_token, scope.signal);
       return 'scope';
     }
+    const former = await formerName(scope, userId, new CalendarApi(async () => granted.access_token, scope.signal));
     await scope.tx((inner) =>
       saveConsent(inner, userId, {
         email: addressOf(granted),
+        formerName: former,
         isOwn,
         site: new URL(redirectUri).origin,
         refreshToken,

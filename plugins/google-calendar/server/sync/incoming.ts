@@ -110,8 +110,9 @@ export class Incoming {
     if (!incoming || isSame) return void this.#seen.push(event.id);
     const next: Link = { ...link, etag: event.etag, run, recurringId: event.recurringEventId ?? null, state: 'linked' };
     if (!this.#isHere(entry)) {
+      if (link.isReadOnly) await updateLink(this.#scope, userId, { ...next, state: 'hidden' });
       // Deleted here. A change at Google since then brings it back; otherwise it is about to be deleted there.
-      if (link.state !== 'pushing' && isChangedThere(event, link.base))
+      else if (link.state !== 'pushing' && isChangedThere(event, link.base))
         this.#added.push({ event, entry: incoming, link: { ...link, entryId: link.entryId } });
       else await updateLink(this.#scope, userId, next);
       return;

@@ -11,8 +11,8 @@ export interface Link {
   seenVersion: number;
   recurringId: string | null;
   isReadOnly: boolean;
-  /** `removing`: its deletion at Google has begun. */
-  state: 'linked' | 'pushing' | 'kept' | 'removing';
+  /** `removing`: its deletion at Google has begun; `hidden`: deleted here, and not the person's to delete there. */
+  state: 'linked' | 'pushing' | 'kept' | 'removing' | 'hidden';
   /** The full sync that last saw it. */
   run: number;
 }
@@ -45,7 +45,7 @@ export const linksOf = (
 /** Returns the links that a full sync did not see. */
 export const unseenLinks = (scope: Scope, userId: number, run: number): Promise<Link[]> =>
   scope.sql.rows<Link>(
-    sql`select ${columns} from google_calendar.link where user_id = ${userId} and state = 'linked' and run < ${run}`,
+    sql`select ${columns} from google_calendar.link where user_id = ${userId} and state in ('linked', 'hidden') and run < ${run}`,
   );
 
 export const insertLinks = (scope: Scope, userId: number, links: readonly Link[]): Promise<number> =>

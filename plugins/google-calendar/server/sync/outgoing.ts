@@ -41,7 +41,7 @@ export class Outgoing {
     const gone = await this.#scope.sql.rows<{ googleId: string }>(
       sql`select l.google_id as "googleId" from google_calendar.link l
             join agenda.public_entry e on e.id = l.entry_id
-           where l.user_id = ${this.#userId} and (e.deleted_at is not null or e.user_id <> l.user_id)
+           where l.user_id = ${this.#userId} and l.state <> 'hidden' and (e.deleted_at is not null or e.user_id <> l.user_id)
            order by e.updated_at limit ${batch}`,
     );
     const removed = gone.filter(({ googleId }) => this.#mayTry(googleId));
@@ -80,7 +80,7 @@ export class Outgoing {
     const { entry, link } = await this.#read(entryId);
     if (!entry) return;
     if (!link || link.state === 'pushing') return this.#insert(entry, link);
-    if (link.state === 'removing') return this.#restored(link);
+    if (link.state === 'removing' || link.state === 'hidden') return this.#restored(link);
     const changed = changedHere(entry, link.base);
     if (changed.length === 0 || link.isReadOnly) return this.#store({ ...link, seenVersion: entry.version });
     try {
@@ -91,17 +91,18 @@ export class Outgoing {
     }
   }
 
-  /** Restored here after its deletion at Google began, which may have arrived there or not. */
+  /** Restored here after its deletion at Google began, which may have arrived there or not, or was not asked for. */
   async #restored(link: Link): Promise<void> {
     const event = await this.#api.get(link.googleId).catch((error: unknown) => {
       if (error instanceof GoogleError && [404, 410].includes(error.status)) return undefined;
       throw error;
     });
-    await this.#claim.write(this.#scope, (inner) =>
-      event && event.status !== 'cancelled'
-        ? this.#incoming(inner).apply([event])
-        : this.#incoming(inner).removed([link]),
-    );
+    await this.#claim.write(this.#scope, async (inner) => {
+      if (event && event.status !== 'cancelled') await this.#incoming(inner).apply([event]);
+      // It was in another account, or is not there any more: kept here alone.
+      else if (link.state === 'hidden') await updateLink(inner, this.#userId, { ...link, state: 'kept', etag: '' });
+      else await this.#incoming(inner).removed([link]);
+    });
   }
 
   async #insert(entry: LockedEntry, known: Link | undefined): Promise<void> {
@@ -132,8 +133,9 @@ export class Outgoing {
   async #remove(googleId: string): Promise<void> {
     const link = await this.#linkOf(this.#scope, googleId);
     if (!link) return;
+    if (link.isReadOnly && link.state !== 'kept') return this.#store({ ...link, state: 'hidden' });
     try {
-      if (link.state !== 'kept' && !link.isReadOnly) {
+      if (link.state !== 'kept') {
         // Stored first: the deletion is not taken for one of the person's at Google if this node dies now.
         await this.#store({ ...link, state: 'removing' });
         await this.#api.delete(googleId, link.etag);

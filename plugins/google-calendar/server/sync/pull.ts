@@ -1,4 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
+import { outsideCalendar } from '@balcao/agenda/contract';
+import { source } from '../account/account.ts';
 import type { CalendarApi, EventPage } from '../wire/calendar-api.ts';
 import { GoogleError } from '../wire/google-error.ts';
 import { knownEnd } from '../wire/event-fields.ts';
@@ -51,12 +53,14 @@ const full = async (scope: Scope, claim: Claim, api: CalendarApi): Promise<void>
   for (let at = 0; at < unseen.length; at += batch)
     await claim.write(scope, (inner) => new Incoming(inner, account).removed(unseen.slice(at, at + batch)));
   account.syncToken = token;
-  await claim.write(scope, (inner) =>
-    inner.sql.run(
+  await claim.write(scope, async (inner) => {
+    await inner.sql.run(
       sql`update google_calendar.account set sync_token = ${token}, full_sync_at = now(), time_zone = ${account.timeZone}
            where user_id = ${account.userId}`,
-    ),
-  );
+    );
+    // The agenda does not know of accounts that were connected before it kept a list.
+    await inner.use(outsideCalendar).setConnected(source, account.userId, true);
+  });
   account.fullSyncAt = new Date();
 };
 

@@ -36,6 +36,8 @@ export type GoogleEvent = z.output<typeof googleEvent>;
 
 const page = z.object({
   items: z.array(z.unknown()).catch([]),
+  /** The name of the calendar. */
+  summary: z.string().catch(''),
   timeZone: z.string().catch(''),
   nextPageToken: z.string().optional(),
   nextSyncToken: z.string().optional(),
