@@ -18,7 +18,7 @@ const shortestMs = 5_000;
 const longestMs = 3_600_000;
 
 /**
- * What a job throws after a failure that passes by itself, when its work has waited since `since` (milliseconds): to be
+ * Returns what a job throws after a failure that passes by itself, when its work has waited since `since` (milliseconds): to be
  * called again after a pause that grows with this age. Undefined for other failures, and after a day: nothing is tried
  * any more.
  */

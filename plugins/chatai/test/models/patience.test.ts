@@ -114,7 +114,7 @@ test('the pauses between attempts grow with the age of what waits, and after a d
   // After an outage of ten minutes nobody waits longer than this again.
   expect(pauses[2]).toBeLessThanOrEqual(10 * 60_000);
   expect(pauseOf(25 * 60)).toBeUndefined();
-  // What a provider asks for counts, within reason.
+  // The wait that a provider asks for counts, within reason.
   expect(pauseOf(0, providerError('ERR_AI_RATE', { waitMs: 120_000 }))).toBeGreaterThanOrEqual(120_000);
   expect(pauseOf(0, providerError('ERR_AI_DOWN', { waitMs: Infinity }))).toBeLessThan(60_000);
   // Neither a refusal nor a defect passes by waiting.
