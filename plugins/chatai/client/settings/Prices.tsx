@@ -24,7 +24,9 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'minmax(140px, 2fr) repeat(4, minmax(72px, 1fr)) 40px',
     gap: '8px',
-    alignItems: 'end',
+    // An error below one field moves none of the others.
+    alignItems: 'start',
+    '& > button': { marginTop: '22px' },
     padding: '8px 16px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     '& .fui-Input': { minWidth: 0 },
