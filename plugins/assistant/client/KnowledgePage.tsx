@@ -1,3 +1,4 @@
+import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useT } from '@balcao/sdk/client';
@@ -16,9 +17,13 @@ import { SourcesTab } from './sources/SourcesTab.tsx';
 const tabs = ['sources', 'faq', 'proposals', 'gaps', 'golden', 'instructions'] as const;
 type TabId = (typeof tabs)[number];
 
+// Of two words of different length the longer one keeps the room that it needs.
+const useStyles = makeStyles({ segment: { '& [role=tab]': { flexBasis: 'auto' } } });
+
 /** The knowledge of the assistant: sources, questions with answers, and questions that nobody has answered yet. */
 export default function KnowledgePage() {
   const t = useT();
+  const styles = useStyles();
   const navigate = useNavigate();
   const { tab: address } = useParams();
   const tab = tabs.find((one) => one === address) ?? 'sources';
@@ -48,15 +53,17 @@ export default function KnowledgePage() {
         ) : tab === 'gaps' ? (
           <GapSpans value={span} onChange={setSpan} />
         ) : tab === 'proposals' ? (
-          <Segment
-            label={t('gaps.span')}
-            value={proposalSpan}
-            onChange={(span: ProposalSpan) => setProposalSpan(span)}
-            options={(['open', 'settled'] as const).map((span) => ({
-              value: span,
-              label: t(`proposals.span_${span}`),
-            }))}
-          />
+          <div className={styles.segment}>
+            <Segment
+              label={t('gaps.span')}
+              value={proposalSpan}
+              onChange={(span: ProposalSpan) => setProposalSpan(span)}
+              options={(['open', 'settled'] as const).map((span) => ({
+                value: span,
+                label: t(`proposals.span_${span}`),
+              }))}
+            />
+          </div>
         ) : tab === 'golden' ? (
           <GoldenActions />
         ) : undefined

@@ -10,6 +10,7 @@ import { suggestionOutcomes } from './0008-suggestion-outcomes.ts';
 import { evaluationLease } from './0009-evaluation-lease.ts';
 import { doubtsAndRewrites } from './0010-doubts-and-rewrites.ts';
 import { embeddingModels } from './0011-embedding-models.ts';
+import { draftedFrom } from './0012-drafted-from.ts';
 
 export const migrations: readonly Migration[] = [
   knowledge,
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   evaluationLease,
   doubtsAndRewrites,
   embeddingModels,
+  draftedFrom,
 ];

@@ -1,10 +1,22 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { PersonalData } from '@balcao/contacts/contract';
 
-/** Puts the words of another customer into questions whose first words were erased; without others it is deleted. */
-const forgetQuestions = async (scope: Scope, gapIds: readonly number[]): Promise<void> => {
-  const ids = [...new Set(gapIds)];
+/**
+ * Puts the words of another customer into questions whose first words were erased, and into their drafts; without
+ * others they are deleted. A draft goes with each conversation that it was made from, unless it was accepted: then it
+ * is the company's own text, without personal data.
+ */
+const forgetQuestions = async (
+  scope: Scope,
+  asked: readonly { gapId: number; ticketId: number | null }[],
+): Promise<void> => {
+  const ids = [...new Set(asked.map(({ gapId }) => gapId))];
   if (ids.length === 0) return;
+  const ticketIds = asked.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId]));
+  await scope.sql.run(
+    sql`delete from assistant.proposal p where p.gap_id = any(${ids}::int[]) and p.state <> 'accepted'
+           and p.made_from && ${ticketIds}::int[]`,
+  );
   await scope.sql.run(
     sql`delete from assistant.gap g where g.id = any(${ids}::int[])
           and not exists (select 1 from assistant.gap_ask a where a.gap_id = g.id)`,
@@ -14,6 +26,10 @@ const forgetQuestions = async (scope: Scope, gapIds: readonly number[]): Promise
            set asks = (select count(*) from assistant.gap_ask a where a.gap_id = g.id),
                question = (select a.text from assistant.gap_ask a where a.gap_id = g.id order by a.id limit 1)
          where g.id = any(${ids}::int[])`,
+  );
+  await scope.sql.run(
+    sql`update assistant.proposal p set question = g.question from assistant.gap g
+         where g.company_id = p.company_id and g.id = p.gap_id and g.id = any(${ids}::int[]) and p.state <> 'accepted'`,
   );
 };
 
@@ -54,16 +70,10 @@ export const dataOfContact: PersonalData = {
       sql`update assistant.run set state = 'cancelled', why = 'erased', ended_at = now()
            where state = 'running' and ticket_id in (${own})`,
     );
-    const asked = await scope.sql.rows<{ gapId: number }>(
-      sql`delete from assistant.gap_ask where ticket_id in (${own}) returning gap_id as "gapId"`,
+    const asked = await scope.sql.rows<{ gapId: number; ticketId: number }>(
+      sql`delete from assistant.gap_ask where ticket_id in (${own}) returning gap_id as "gapId", ticket_id as "ticketId"`,
     );
-    await scope.sql.run(
-      sql`delete from assistant.proposal where state <> 'accepted' and gap_id = any(${asked.map(({ gapId }) => gapId)}::int[])`,
-    );
-    await forgetQuestions(
-      scope,
-      asked.map(({ gapId }) => gapId),
-    );
+    await forgetQuestions(scope, asked);
     const conversations = await scope.sql.run(
       sql`update assistant.conversation set variables = '{}', answered_id = inbox_id, first_at = null, due_at = null
            where ticket_id in (${own})`,
@@ -78,15 +88,12 @@ export const dataOfContact: PersonalData = {
   },
   // Without `countBefore`: their conversations are counted by the plugin that keeps the messages.
   async eraseBefore(day, limit, scope) {
-    const asked = await scope.sql.rows<{ gapId: number }>(
+    const asked = await scope.sql.rows<{ gapId: number; ticketId: number }>(
       sql`delete from assistant.gap_ask where id in
             (select id from assistant.gap_ask where at < ${day} and ticket_id is not null order by id limit ${limit})
-          returning gap_id as "gapId"`,
+          returning gap_id as "gapId", ticket_id as "ticketId"`,
     );
-    await forgetQuestions(
-      scope,
-      asked.map(({ gapId }) => gapId),
-    );
+    await forgetQuestions(scope, asked);
     const ended = sql`exists (select 1 from tickets.public_ticket t where t.company_id = x.company_id and t.id = x.ticket_id
                                and t.status = 'closed' and t.closed_at < ${day})`;
     const conversations = await scope.sql.run(
@@ -96,7 +103,10 @@ export const dataOfContact: PersonalData = {
     // Accepted drafts are the company’s own text, without personal data; attempts that gave nothing have none.
     const drafts = await scope.sql.run(
       sql`delete from assistant.proposal where id in
-            (select x.id from assistant.proposal x where x.state in ('open', 'rejected') and ${ended} limit ${limit})`,
+            (select x.id from assistant.proposal x
+              where x.state in ('open', 'rejected') and (${ended} or exists (
+                select 1 from tickets.public_ticket t where t.company_id = x.company_id and t.id = any(x.made_from)
+                   and t.status = 'closed' and t.closed_at < ${day})) limit ${limit})`,
     );
     const replays = await scope.sql.run(
       sql`delete from assistant.evaluation where id in (select x.id from assistant.evaluation x where ${ended} limit ${limit})`,

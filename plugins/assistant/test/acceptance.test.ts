@@ -53,6 +53,26 @@ describe('The budget of a month', () => {
   });
 });
 
+describe('A provider that does not answer', () => {
+  test('costs a customer no more than a minute: then a person is called, with a note, and the admin gets a notice', async () => {
+    const office = await Office.of(stage);
+    const ticketId = await office.writes(office.number(), 'Qual o prazo?\n#hang\n#text Tarde demais.');
+    // The limit of `eventually` is the minute.
+    await eventually(async () => (await office.said(ticketId)).includes(handover));
+    stage.ai.release();
+    expect(await office.said(ticketId)).toEqual([handover]);
+    expect((await office.notes(ticketId))[0]).toContain('a inteligência artificial não respondeu');
+    await eventually(async () => {
+      const notices = await office.company
+        .scope('notifications')
+        .sql.rows(
+          sql`select 1 from notifications.notified where notice like 'assistant:%' and user_id = ${office.admin.id}`,
+        );
+      return notices.length > 0;
+    });
+  });
+});
+
 describe('A company without a provider', () => {
   test('hears at every entry point of the assistant that none is configured, nothing is made up, and what needs no model works', async () => {
     const office = await Office.of(stage, {}, '');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually } from '@balcao/testing';
 import { tickets } from '@balcao/tickets/contract';
-import { assistantAutomation } from '../server/conversation/automation.ts';
+import { assistantAutomation, takeUp } from '../server/conversation/automation.ts';
 import { disclosure, handover, Office, openStage, type Stage } from './office.ts';
 
 let stage: Stage;
@@ -248,6 +248,49 @@ describe('The assistant in conversations', () => {
     await eventually(async () => (await office.ticket(ticketId))?.userId === null);
     expect(await office.ticket(ticketId)).toMatchObject({ status: 'pending', queueId, by: null });
     expect(await office.said(ticketId)).toEqual([]);
+  });
+
+  test('a person who takes a conversation in the moment in which a virtual colleague takes it up or gives it back keeps it', async () => {
+    const office = await Office.of(stage, {}, '');
+    const queueId = await office.queue('Recepção');
+    const robot = await office.robot('Lia');
+    const { owner } = stage.host.kernel.database;
+    for (const isOn of [false, true]) {
+      const ticketId = await office.writes(office.number(), 'Oi\n#text Sou a Lia.');
+      await office.company.scope('chatai').sql.run(
+        sql`insert into chatai.purpose (purpose, is_on) values ('assistant', ${isOn})
+              on conflict (company_id, purpose) do update set is_on = excluded.is_on`,
+      );
+      await office.company
+        .scope('tickets')
+        .sql.run(sql`update tickets.ticket set status = 'open', user_id = ${robot.id} where id = ${ticketId}`);
+      const client = await owner.connect();
+      try {
+        // The assistant looks whether it can answer, and meanwhile a person takes the conversation.
+        await client.query('begin');
+        await client.query('lock table chatai.purpose in access exclusive mode');
+        const done = takeUp(office.scope, ticketId);
+        await eventually(async () => {
+          const { rowCount } = await client.query(
+            `select 1 from pg_locks where relation = 'chatai.purpose'::regclass and not granted`,
+          );
+          return rowCount !== 0;
+        });
+        const accepted = await office.admin.put(`/tickets/${ticketId}`, {
+          status: 'open',
+          userId: office.admin.id,
+          queueId,
+        });
+        expect([accepted.status, accepted.body]).toMatchObject([200, { userId: office.admin.id }]);
+        await client.query('commit');
+        await done;
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+      expect(await office.ticket(ticketId)).toMatchObject({ status: 'open', userId: office.admin.id, by: null });
+      expect(await office.said(ticketId)).toEqual([]);
+    }
   });
 
   test('without a provider the conversation waits for people as any other, and nothing pretends to answer', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { axeFaultsInBothThemes, eventually, startAiSimulator, type AiSimulator, type Person } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { takePictures } from '../../../scripts/test/pictures.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import { Office, openStage, type Stage } from './office.ts';
 import { publish } from './site.ts';
@@ -55,6 +56,7 @@ test('instructions typed while a colleague’s go live are neither lost nor put 
     'Texto do colega.',
   ]);
   expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  await takePictures(desk, 'instructions-changed');
   await keep.click();
   await keep.waitFor({ state: 'detached' });
   await save.click();
@@ -69,6 +71,53 @@ test('instructions typed while a colleague’s go live are neither lost nor put 
   await save.click();
   await desk.getByRole('button', { name: 'Descartar o meu e carregar a versão em uso' }).click();
   await eventually(async () => (await field.inputValue()) === 'De novo o colega.');
+});
+
+test('what is typed while instructions are saved stays, and discarding a text always shows the ones in use', async () => {
+  interface Stored {
+    live: { instructions: string };
+    versions: { id: number; isLive: boolean }[];
+  }
+  const stored = async (): Promise<Stored> => (await firm.admin.get<Stored>('/assistant/versions')).body;
+  await open('/knowledge/instructions');
+  const field = desk.getByRole('textbox', { name: 'Instruções', exact: true });
+  const save = desk.getByRole('button', { name: 'Salvar e usar' });
+  const keep = desk.getByRole('button', { name: 'Seguir com o meu texto' });
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await desk.route('**/assistant/versions', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await field.fill('Responda com calma.');
+  const posted = desk.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('versions'));
+  await save.click();
+  await posted;
+  await field.fill('Responda com calma. Seja breve.');
+  release();
+  await desk.getByText('As novas instruções já valem.').waitFor();
+  await desk.unroute('**/assistant/versions');
+  await eventually(async () => !(await save.isDisabled()));
+  expect([await field.inputValue(), (await stored()).live.instructions, await keep.count()]).toEqual([
+    'Responda com calma. Seja breve.',
+    'Responda com calma.',
+    0,
+  ]);
+  await save.click();
+  await eventually(async () => (await stored()).live.instructions === 'Responda com calma. Seja breve.');
+  // The version goes, and comes back, while somebody types.
+  await eventually(async () => !(await save.isDisabled()));
+  const first = (await stored()).versions.find(({ isLive }) => isLive);
+  await field.fill('Rascunho.');
+  await firm.admin.post('/assistant/versions', { instructions: 'Do colega.', isLive: true });
+  await save.click();
+  await keep.click();
+  await firm.admin.post(`/assistant/versions/${first?.id}/use`, {});
+  await save.click();
+  await desk.getByRole('button', { name: 'Descartar o meu e carregar a versão em uso' }).click();
+  await eventually(async () => (await field.inputValue()) === 'Responda com calma. Seja breve.');
 });
 
 test('gaps are walked through by j and k, get a proposed answer, and a approves it', async () => {
@@ -96,6 +145,7 @@ test('gaps are walked through by j and k, get a proposed answer, and a approves 
   await desk.getByRole('button', { name: 'Propor resposta' }).click();
   await desk.getByText('escrita a partir de 1 conversa').waitFor();
   expect(await desk.getByRole('textbox', { name: 'Resposta' }).inputValue()).toBe('A consulta custa R$ 250,00.');
+  await takePictures(desk, 'gaps');
   expect(await axeFaultsInBothThemes(desk)).toEqual([]);
   await list.getByRole('button', { name: /Quanto custa/ }).focus();
   await desk.keyboard.press('a');
@@ -110,6 +160,7 @@ test('a question to the sources shows the answer that a customer would get, and 
   await desk.keyboard.press('Enter');
   await panel.getByRole('region', { name: 'Resposta' }).getByText('Sim, até as 12h.').waitFor();
   expect(await axeFaultsInBothThemes(desk)).toEqual([]);
+  await takePictures(desk, 'sources');
   await panel.getByRole('button', { name: 'Fazer pergunta de prova' }).press('Enter');
   const field = desk.getByRole('dialog').getByLabel('Pergunta');
   await field.waitFor();
@@ -128,6 +179,7 @@ test('a proposal from a resolved conversation is approved or rejected, with undo
   await firm.admin.put(`/tickets/${ticketId}`, { status: 'closed', justClose: true });
   // Without a reload: a colleague sees it come.
   await desk.getByRole('heading', { name: 'Abrem no sábado?' }).waitFor();
+  await takePictures(desk, 'proposals');
   expect(await axeFaultsInBothThemes(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'Rejeitar' }).click();
   await desk.getByText('Nenhuma proposta').waitFor();
@@ -152,6 +204,7 @@ test('golden questions are written, run and shown worse first, by keyboard; a pa
   await run.waitFor({ state: 'hidden' });
   await desk.getByText('Passam').waitFor();
   await desk.getByRole('region', { name: 'Conversas com a assistente, últimos 30 dias' }).waitFor();
+  await takePictures(desk, 'golden');
   expect(await axeFaultsInBothThemes(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'O que conta: Resolvidas sem uma pessoa' }).click();
   await desk.getByText('o cliente não voltou em 72 horas', { exact: false }).waitFor();

@@ -254,6 +254,62 @@ describe('Answers proposed for gaps', () => {
     });
   });
 
+  test('a draft goes with the conversations that it was made from, and keeps no words of a customer that were erased', async () => {
+    const office = await Office.of(stage, {}, '');
+    const asks = async (question: string, said: string): Promise<number> => {
+      const ticketId = await office.writes(office.number(), question);
+      await recordGap(office.scope, question, ticketId);
+      if (said === '') return ticketId;
+      await office.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: office.admin.id, from: 'pending' });
+      await office.admin.post(`/messages/${ticketId}`, { body: said });
+      return ticketId;
+    };
+    const drafted = async (question: string): Promise<number> => {
+      const gap = (await office.admin.get<{ id: number; question: string }[]>('/assistant/gaps')).body.find(
+        (one) => one.question === question,
+      );
+      expect((await office.admin.post(`/assistant/gaps/${gap?.id}/propose`)).status).toBe(200);
+      return gap?.id ?? 0;
+    };
+    const draftOf = async (id: number) =>
+      (await office.admin.get<Detail & { question: string }>(`/assistant/gaps/${id}`)).body;
+    // One was made from an old conversation beside a new one, the other from a new one alone.
+    const old = await asks('Fazem inventário?', 'Sim, fazemos.');
+    await asks('Fazem inventário?', `Sim, fazemos.\n${entry('', 'Sim, fazemos.')}`);
+    const first = await asks('Sou a Rosa, atendem em Santos?', '');
+    await asks('Atendem em Santos? Sou eu, atendem?', `Sim, lá.\n${entry('', 'Sim, lá.')}`);
+    const gone = await drafted('Fazem inventário?');
+    const stays = await drafted('Sou a Rosa, atendem em Santos?');
+    expect([(await draftOf(gone)).proposal?.answer, (await draftOf(stays)).proposal?.answer]).toEqual([
+      'Sim, fazemos.',
+      'Sim, lá.',
+    ]);
+    for (const id of [old, first]) {
+      await office.company
+        .scope('tickets')
+        .sql.run(
+          sql`update tickets.ticket set status = 'closed', closed_at = now() - interval '2 years' where id = ${id}`,
+        );
+      await office.scope.sql.run(
+        sql`update assistant.gap_ask set at = now() - interval '2 years' where ticket_id = ${id}`,
+      );
+    }
+    const part = [...office.company.scope('contacts').contributions(personalData)].find(
+      ({ item }) => item.id === 'assistant',
+    );
+    await part?.item.eraseBefore?.(new Date(Date.now() - 365 * 86_400_000), 100, part.scope);
+    expect((await draftOf(gone)).proposal).toBeNull();
+    expect(await draftOf(stays)).toMatchObject({
+      question: 'Atendem em Santos? Sou eu, atendem?',
+      proposal: { question: 'Atendem em Santos? Sou eu, atendem?', answer: 'Sim, lá.' },
+    });
+    // A deleted conversation takes its draft along, too.
+    const deleted = await asks('Fazem usucapião?', `Sim.\n${entry('', 'Sim.')}`);
+    const usucapiao = await drafted('Fazem usucapião?');
+    await office.admin.delete(`/tickets/${deleted}`);
+    await eventually(async () => (await draftOf(usucapiao)).proposal === null);
+  });
+
   test('nobody answered it yet: that is said, and nothing is made up; without a model the reason is said', async () => {
     const office = await Office.of(stage, {}, '');
     const ticketId = await office.writes(office.number(), 'Fazem divórcio no cartório?');

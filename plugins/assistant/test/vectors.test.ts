@@ -37,8 +37,10 @@ test('a passage without the words of a question is found by its vector, and with
   expect(embeddings()).toBe(0);
   await useVectors(true);
   await embedMissing(office.scope);
-  const missing = await office.scope.sql.rows(sql`select 1 from assistant.chunk where embedding is null`);
-  expect(missing).toEqual([]);
+  // The job that the lessons scheduled may have taken some of them.
+  await eventually(
+    async () => (await office.scope.sql.one(sql`select 1 from assistant.chunk where embedding is null`)) === undefined,
+  );
   await eventually(async () => (await ask('oi bom dia por favor')).isFound);
   const found = await ask('oi bom dia por favor');
   expect(found.passages[0]?.heading).toBe('Oi, bom dia');

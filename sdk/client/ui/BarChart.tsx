@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { axisOf, chartFill } from './chart-fill.ts';
 import { useRovingFocus } from './roving-focus.ts';
@@ -36,17 +36,18 @@ export interface BarChartProps {
 }
 
 const useStyles = makeStyles({
-  chart: { position: 'relative', display: 'flex', paddingInlineStart: '36px', marginTop: '8px' },
+  chart: { position: 'relative', display: 'flex', paddingInlineStart: 'var(--axis)', marginTop: '8px' },
   line: {
     position: 'absolute',
-    insetInlineStart: '36px',
+    insetInlineStart: 'var(--axis)',
     insetInlineEnd: 0,
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
   },
   mark: {
     position: 'absolute',
-    insetInlineStart: '-36px',
-    width: '28px',
+    insetInlineStart: 'calc(-1 * var(--axis))',
+    width: 'calc(var(--axis) - 8px)',
+    whiteSpace: 'nowrap',
     transform: 'translateY(-50%)',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase100,
@@ -123,6 +124,9 @@ export function BarChart({ label, series, points, kind, format, labelEvery = 1, 
     kind === 'stacked' ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values);
   const axis = axisOf(Math.max(0, ...points.map(total)));
   const top = axis.at(-1) ?? 1;
+  // Sums of money are wider than counts, and must not lie over the bars.
+  const longest = Math.max(...axis.map((value) => format(value).length));
+  const axisWidth = { '--axis': `${Math.max(36, 10 + longest * 6)}px` } as CSSProperties;
   const isCrowded = points.length / labelEvery > 8;
   const share = (value: number): string => `${value <= 0 ? 0 : Math.max(1, (value / top) * 100)}%`;
   const words = ({ name, label: short, values, note }: ChartPoint): string =>
@@ -131,7 +135,7 @@ export function BarChart({ label, series, points, kind, format, labelEvery = 1, 
       .join('. ');
 
   return (
-    <div className={styles.chart} style={{ height: `${height}px`, marginBottom: '24px' }}>
+    <div className={styles.chart} style={{ height: `${height}px`, marginBottom: '24px', ...axisWidth }}>
       <div aria-hidden="true">
         {axis.map((value) => (
           <div key={value} className={styles.line} style={{ bottom: `${(value / top) * 100}%` }}>

@@ -43,6 +43,7 @@ const useStyles = makeStyles({
     marginTop: '12px',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
+    '& > svg': { flexShrink: 0 },
   },
   actions: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', justifyContent: 'flex-end' },
   last: {

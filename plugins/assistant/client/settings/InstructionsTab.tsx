@@ -1,6 +1,6 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, useT } from '@balcao/sdk/client';
 import { ErrorState, SkeletonRows } from '@balcao/sdk/ui';
 import { useGolden } from '../golden/golden-data.ts';
@@ -17,7 +17,7 @@ interface Answer {
 interface Base {
   /** The live version then; null: there was none. */
   id: number | null;
-  /** Another one shows another form. */
+  /** Counts the forms that were shown: another one begins with the settings of its base. */
   formId: number;
   settings: Settings;
 }
@@ -33,6 +33,9 @@ export function InstructionsTab() {
   /** Base of the form, which stays while somebody types, whatever goes live meanwhile. */
   const [base, setBase] = useState<Base>();
   const [isTyped, setTyped] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  /** How often something was typed, to know whether somebody went on while it was stored. */
+  const typings = useRef(0);
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api.get<Answer>('/assistant/versions', {}, { signal }),
@@ -41,8 +44,8 @@ export function InstructionsTab() {
   if (!query.data) return <SkeletonRows rows={6} height={56} />;
   const live = query.data.versions.find((version) => version.isLive);
   const liveId = live?.id ?? null;
-  const present: Base = { id: liveId, formId: liveId ?? 0, settings: query.data.live };
-  if (!base || (base.id !== liveId && !isTyped)) setBase(present);
+  const present: Base = { id: liveId, formId: (base?.formId ?? 0) + 1, settings: query.data.live };
+  if (!base || (base.id !== liveId && !isTyped && !isSaving)) setBase(present);
   const { id, formId, settings } = base ?? present;
   const load = (): void => {
     setTyped(false);
@@ -59,7 +62,7 @@ export function InstructionsTab() {
           live ? t('settings.version', { number: live.number, name: live.createdBy ?? '' }) : t('settings.noVersion')
         }
         notice={
-          id !== liveId && isTyped ? (
+          id !== liveId && isTyped && !isSaving ? (
             <ChangedMeanwhile
               text={t('settings.changed', { number: live?.number ?? 0, name: live?.createdBy ?? '' })}
               onLoad={load}
@@ -67,19 +70,31 @@ export function InstructionsTab() {
             />
           ) : undefined
         }
-        onTyped={() => setTyped(true)}
+        onTyped={() => {
+          typings.current += 1;
+          setTyped(true);
+        }}
         onSave={async (typed) => {
           // With questions of the test, customers meet the change after it was tried.
           if (isReady && (golden.data?.length ?? 0) > 0) {
             setDraft(typed);
             return false;
           }
+          const before = typings.current;
+          setSaving(true);
           try {
-            await api.post('/assistant/versions', { ...typed, baseId: id, isLive: true });
-            setTyped(false);
+            const stored = await api.post<{ id: number }>('/assistant/versions', {
+              ...typed,
+              baseId: id,
+              isLive: true,
+            });
+            // Words that were typed meanwhile stay in the form, and go on from the version that was just stored.
+            if (typings.current === before) setTyped(false);
+            else setBase({ id: stored.id, formId, settings });
             return true;
           } finally {
             await queries.invalidateQueries({ queryKey: key });
+            setSaving(false);
           }
         }}
       />

@@ -1,4 +1,4 @@
-import { sql, type Host, type Scope } from '@balcao/sdk/server';
+import { RetryLater, sql, type Host, type Scope } from '@balcao/sdk/server';
 import { models, prompts } from '@balcao/chatai/contract';
 import { connections } from '@balcao/connections/contract';
 import {
@@ -15,7 +15,7 @@ import { beginConversation, conversationOf, lockConversation } from './conversat
 import type { Handover } from './handover.ts';
 import type { HandoverReason } from './loop.ts';
 import { beginRun, cancelRuns, Cancelled } from './runs.ts';
-import { handOverNow, scheduleTurn } from './turns.ts';
+import { handOverNow, isTaken, scheduleTurn } from './turns.ts';
 
 interface Origin {
   userId: number | null;
@@ -99,12 +99,26 @@ const handOverByWords = async (scope: Scope, ticketId: number, uptoId: number, h
     try {
       return await handOverNow(scope, conversation, profile, { id: run.id, uptoId }, handover);
     } catch (error) {
+      // A person who took it in this moment keeps it, and gets no note of a hand-over.
+      if (isTaken(error)) return await cancelRuns(scope, ticketId, 'taken');
       if (!(error instanceof Cancelled)) throw error;
     } finally {
       run.end();
     }
   }
   throw new Error('a conversation could not be handed over, because turns began again and again');
+};
+
+/** Gives a conversation back, unless a person or another automation has it by now. */
+const release = async (scope: Scope, ticketId: number): Promise<void> => {
+  try {
+    await scope.tx(async (inner) => {
+      await inner.use(tickets).hold(ticketId, 'assistant');
+      await inner.use(tickets).setAutomaticService(ticketId, false);
+    });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
 };
 
 /** Notes messages, hands over if their words ask for it, and else schedules the answer. */
@@ -130,10 +144,7 @@ export const assistantAutomation: TicketAutomation = {
   async received(ticket, message, scope) {
     if (!(await conversationOf(scope, ticket.id))) {
       const origin = await originOf(scope, ticket);
-      if (!origin) {
-        await scope.use(tickets).setAutomaticService(ticket.id, false);
-        return;
-      }
+      if (!origin) return release(scope, ticket.id);
       await beginConversation(scope, ticket.id, origin);
     }
     await heed(scope, ticket.id, [message]);
@@ -147,18 +158,41 @@ export const assistantAutomation: TicketAutomation = {
 /** Most messages of a waiting customer that are judged by their words. */
 const maxWaiting = 50;
 
+const lockedMs = 1_000;
+
+/** Does something in one transaction while the virtual colleague still has the conversation; false: it has not. */
+const whileOwned = (
+  scope: Scope,
+  ticketId: number,
+  userId: number | null,
+  work: (inner: Scope) => Promise<void>,
+): Promise<boolean> =>
+  scope.tx(async (inner) => {
+    const service = inner.use(tickets);
+    if (!(await service.lock(ticketId))) throw new RetryLater(lockedMs, 'somebody changes the conversation');
+    const ticket = await service.find(ticketId);
+    if (ticket?.status !== 'open' || ticket.userId !== userId) return false;
+    await work(inner);
+    return true;
+  });
+
 /**
  * A conversation that a virtual colleague gets: it answers the messages that wait, if any. Without a model it gives the
- * conversation back, because nobody else looks after one that has an owner.
+ * conversation back, because nobody else looks after one that has an owner. A person who takes it meanwhile keeps it.
+ * Exported for tests.
  */
-const takeUp = async (scope: Scope, ticketId: number): Promise<void> => {
+export const takeUp = async (scope: Scope, ticketId: number): Promise<void> => {
   const ticket = await scope.use(tickets).find(ticketId);
   if (!ticket || ticket.status !== 'open' || ticket.userId === null) return;
   const origin = await virtualUser(scope, ticket.userId);
   if (!origin || ticket.isGroup) return;
-  if (!(await canAnswer(scope, ticketId))) return scope.use(tickets).route(ticketId, { userId: null });
-  await beginConversation(scope, ticketId, origin);
-  if (!(await scope.use(tickets).setAutomaticService(ticketId, true, 'assistant'))) return;
+  const canTake = await canAnswer(scope, ticketId);
+  const isOwned = await whileOwned(scope, ticketId, ticket.userId, async (inner) => {
+    if (!canTake) return inner.use(tickets).route(ticketId, { userId: null });
+    await beginConversation(inner, ticketId, origin);
+    await inner.use(tickets).setAutomaticService(ticketId, true, 'assistant');
+  });
+  if (!isOwned || !canTake) return;
   const waiting = await scope.sql.rows<Words & Record<string, unknown>>(
     sql`select m.id::int as id, m.body from tickets.public_message m
          where m.ticket_id = ${ticketId} and not m.from_me and not m.only_internal and m.id > coalesce(

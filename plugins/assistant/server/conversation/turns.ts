@@ -74,8 +74,9 @@ const conclude = async ({ scope, conversation, profile, run, words }: Stage, out
   if (outcome.gap !== undefined) await recordGap(scope, outcome.gap, ticketId);
 };
 
-const isOver = (error: unknown): boolean =>
-  error instanceof Cancelled || error instanceof TakenAway || (error as { code?: string }).code === 'ERR_NOT_AUTOMATIC';
+/** A person or another automation has the conversation. */
+export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === 'ERR_NOT_AUTOMATIC';
+const isOver = (error: unknown): boolean => error instanceof Cancelled || error instanceof TakenAway || isTaken(error);
 
 /** The model failed: the customer gets a person, the admins a notice. A turn that was overtaken ends without a word. */
 const failed = async (stage: Stage, error: unknown): Promise<void> => {

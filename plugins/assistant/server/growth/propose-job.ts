@@ -3,7 +3,7 @@ import { models } from '@balcao/chatai/contract';
 import { ticketChanged } from '@balcao/tickets/contract';
 import { proposeAnswer } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { gapsOf, proposeForGap, proposeFromTicket } from './propose.ts';
+import { forgetDrafts, gapsOf, proposeForGap, proposeFromTicket } from './propose.ts';
 
 /** Drafts what a resolved conversation gives: the answers to its gaps, else an entry of its own. */
 export const proposeFromResolved = async (
@@ -27,6 +27,7 @@ export const proposeFromResolved = async (
 /** Drafts answers from resolved conversations, where the company switched that on. Nothing uses a draft by itself. */
 export const proposalJobs = (host: Host<typeof manifest>): void => {
   host.on(ticketChanged, 'proposals', async ({ ticketId, action, at }, scope) => {
+    if (action === 'delete') return forgetDrafts(scope, ticketId);
     if (action !== 'resolve' || !scope.settings.get<boolean>('assistantProposes')) return;
     await scope.jobs.schedule(proposeAnswer, { ticketId, at }, { key: `propose:${ticketId}:${at}` });
   });

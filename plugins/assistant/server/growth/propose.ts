@@ -77,13 +77,20 @@ export const proposeForGap = async (scope: Scope, gapId: number): Promise<void> 
   }
   const draft = material.length === 0 ? undefined : await draftFrom(scope, material, gap.question);
   if (!draft) throw conflict('ERR_NOTHING_TO_PROPOSE');
-  await scope.sql.run(
-    sql`insert into assistant.proposal as p (gap_id, question, answer, conflicts, conversations, state)
-        values (${gapId}, ${draft.question}, ${draft.answer}, ${draft.conflicts}::text[], ${material.length}, 'open')
+  const madeFrom = material.map(({ ticketId }) => ticketId);
+  // A conversation that was erased while the model wrote gives nothing.
+  const isMade = await scope.sql.run(
+    sql`insert into assistant.proposal as p (gap_id, question, answer, conflicts, conversations, made_from, state)
+        select g.id, g.question, ${draft.answer}, ${draft.conflicts}::text[], ${madeFrom.length}, ${madeFrom}::int[], 'open'
+          from assistant.gap g
+         where g.id = ${gapId} and (select count(distinct a.ticket_id) from assistant.gap_ask a
+                                     where a.gap_id = g.id and a.ticket_id = any(${madeFrom}::int[])) = ${madeFrom.length}
         on conflict (company_id, gap_id) where gap_id is not null do update
-          set answer = excluded.answer, conflicts = excluded.conflicts, conversations = excluded.conversations,
+          set question = excluded.question, answer = excluded.answer, conflicts = excluded.conflicts,
+              conversations = excluded.conversations, made_from = excluded.made_from,
               state = 'open', created_at = now(), settled_at = null, settled_by = null`,
   );
+  if (isMade === 0) throw conflict('ERR_NOTHING_TO_PROPOSE');
   publishProposals(scope);
 };
 
@@ -95,6 +102,14 @@ export const gapsOf = async (scope: Scope, ticketId: number): Promise<number[]> 
            and not exists (select 1 from assistant.proposal p where p.gap_id = g.id)`,
   );
   return rows.map(({ id }) => id);
+};
+
+/** Forgets drafts for gaps that were made from a deleted conversation; those of its own went with it. */
+export const forgetDrafts = async (scope: Scope, ticketId: number): Promise<void> => {
+  const forgotten = await scope.sql.run(
+    sql`delete from assistant.proposal where ${ticketId} = any(made_from) and state <> 'accepted'`,
+  );
+  if (forgotten > 0) publishProposals(scope);
 };
 
 /** Forgets attempts that gave nothing, and what was settled long ago. */

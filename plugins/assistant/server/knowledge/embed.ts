@@ -97,10 +97,11 @@ export const nearest = async (
   question: string,
   { most, flipped }: { most: number; flipped: readonly number[] },
 ): Promise<{ id: number; near: number }[]> => {
+  const all = await scope.cached(vectors);
+  // Most companies have no vectors: nothing more is asked for them.
+  if (all.length === 0) return [];
   const inUse = await modelInUse(scope);
-  const known = (await scope.cached(vectors)).filter(
-    ({ sourceId, isOn, model }) => isOn !== flipped.includes(sourceId) && model === inUse,
-  );
+  const known = all.filter(({ sourceId, isOn, model }) => isOn !== flipped.includes(sourceId) && model === inUse);
   if (known.length === 0) return [];
   try {
     const { vectors: found, model: answered } = await scope.use(models).embed({ texts: [question] });

@@ -20,6 +20,8 @@ export const useChat = (uuid: string) => {
   const chat = useQuery(chatQuery(uuid));
   const pages = useInfiniteQuery(messagesQuery(uuid));
   const [live, setLive] = useState<{ id: number; text: string }>();
+  /** The same as `live`, at once: several pieces may arrive before the next drawing. */
+  const latest = useRef<{ id: number; text: string }>(undefined);
   /** Pieces that came before those in front of them. */
   const early = useRef<Piece[]>([]);
   const gap = useRef<number>(undefined);
@@ -37,16 +39,31 @@ export const useChat = (uuid: string) => {
       if (known < piece.newMessage.length) text += piece.newMessage.slice(known);
     }
     early.current = early.current.filter(({ messageId, at }) => messageId === id && at > text.length);
-    setLive({ id, text });
-    window.clearTimeout(gap.current);
-    if (early.current.length > 0)
-      gap.current = window.setTimeout(() => void queries.invalidateQueries({ queryKey: key }), gapMs);
+    latest.current = { id, text };
+    setLive(latest.current);
+    if (early.current.length === 0) {
+      window.clearTimeout(gap.current);
+      gap.current = undefined;
+    }
+    // Further pieces do not put it off: they may come one after the other until the answer ends.
+    else
+      gap.current ??= window.setTimeout(() => {
+        gap.current = undefined;
+        void queries.invalidateQueries({ queryKey: key });
+      }, gapMs);
   };
   // The stored text is the beginning: a page that opens in the middle continues it with the pieces it hears.
   useEffect(() => {
-    if (writing && stored.length > (live?.id === writing.id ? live.text.length : -1)) join(writing.id, stored);
+    const { current } = latest;
+    if (writing && stored.length > (current?.id === writing.id ? current.text.length : -1)) join(writing.id, stored);
   });
-  useEffect(() => () => window.clearTimeout(gap.current), []);
+  useEffect(
+    () => () => {
+      window.clearTimeout(gap.current);
+      gap.current = undefined;
+    },
+    [],
+  );
 
   useRoom(
     chatStreamRoom,
@@ -55,7 +72,8 @@ export const useChat = (uuid: string) => {
       'new-message-stream'(piece: Piece) {
         if (piece.newMessage === endMessage) return;
         early.current.push(piece);
-        const base = live?.id === piece.messageId ? live.text : writing?.id === piece.messageId ? stored : '';
+        const { current } = latest;
+        const base = current?.id === piece.messageId ? current.text : writing?.id === piece.messageId ? stored : '';
         join(piece.messageId, base);
       },
     },

@@ -41,9 +41,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: '16px',
-    padding: '16px 24px 24px',
     minWidth: 0,
-    '@media (max-width: 599px)': { padding: '12px' },
   },
   spent: { margin: 0 },
   total: {
@@ -56,6 +54,8 @@ const useStyles = makeStyles({
   small: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   budget: { maxWidth: '480px', display: 'flex', flexDirection: 'column', gap: '6px' },
 });
+
+const dayText = (day: string): string => day.split('-').toReversed().join('/');
 
 /** Micro-BRL as money; the product's money is in cents. */
 export const centsOf = (micros: number): number => micros / 10_000;
@@ -108,7 +108,7 @@ export default function CostsPage() {
                   columns: [t('cost.day'), t('cost.cost')],
                   rows: data.byDay.map(({ day, costMicros }) => ({
                     id: day,
-                    cells: [day, money(centsOf(costMicros))],
+                    cells: [dayText(day), money(centsOf(costMicros))],
                   })),
                 }}
               >
@@ -119,7 +119,7 @@ export default function CostsPage() {
                   points={data.byDay.map(({ day, costMicros }) => ({
                     id: day,
                     label: day.slice(8),
-                    name: day.split('-').toReversed().join('/'),
+                    name: dayText(day),
                     values: [costMicros],
                   }))}
                   format={(value) => money(centsOf(value))}
@@ -168,7 +168,9 @@ export default function CostsPage() {
                     header: t('cost.cost'),
                     width: 120,
                     align: 'end',
-                    cell: ({ costMicros }) => money(centsOf(costMicros)),
+                    // Without any price nothing is known of its cost, which is not the same as free of charge.
+                    cell: ({ costMicros, runs, unpriced }) =>
+                      unpriced >= runs && costMicros === 0 ? t('cost.noPrice') : money(centsOf(costMicros)),
                   },
                 ]}
               />

@@ -1,10 +1,10 @@
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, useT, useToasts } from '@balcao/sdk/client';
 import { FormGroup, IconButton, SkeletonRows } from '@balcao/sdk/ui';
-import { microsOf } from './price-text.ts';
+import { faultOf, isBlank, microsOf, priceKinds as kinds, type TypedPrice as Typed } from './price-text.ts';
 
 interface Price {
   model: string;
@@ -13,8 +13,6 @@ interface Price {
   outputMicros: number;
   minuteMicros: number;
 }
-const kinds = ['inputMicros', 'cachedMicros', 'outputMicros', 'minuteMicros'] as const;
-type Typed = Record<(typeof kinds)[number] | 'model', string>;
 
 const pricesQuery = queryOptions({
   queryKey: ['chatai', 'prices'],
@@ -26,7 +24,9 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'minmax(140px, 2fr) repeat(4, minmax(72px, 1fr)) 40px',
     gap: '8px',
-    alignItems: 'end',
+    // An error below one field moves none of the others.
+    alignItems: 'start',
+    '& > button': { marginTop: '22px' },
     padding: '8px 16px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     '& .fui-Input': { minWidth: 0 },
@@ -60,13 +60,14 @@ function PriceForm({ stored, onSaved }: { stored: readonly Price[]; onSaved(): v
   const [isTried, setTried] = useState(false);
   const change = (index: number, part: Partial<Typed>): void =>
     setRows((before) => before.map((row, at) => (at === index ? { ...row, ...part } : row)));
-  const isUnread = (row: Typed, name: keyof Typed): boolean =>
-    isTried && name !== 'model' && microsOf(row[name]) === undefined;
+  const fields = useRef(new Map<string, HTMLInputElement>());
   const save = async (): Promise<void> => {
     setTried(true);
-    if (rows.some((row) => kinds.some((kind) => microsOf(row[kind]) === undefined))) return;
+    for (const [index, row] of rows.entries())
+      for (const name of ['model', ...kinds] as const)
+        if (faultOf(row, name) !== undefined) return fields.current.get(`${index}:${name}`)?.focus();
     const records = rows
-      .filter(({ model }) => model.trim() !== '')
+      .filter((row) => !isBlank(row))
       .map((row) => ({
         model: row.model.trim(),
         ...Object.fromEntries(kinds.map((kind) => [kind, microsOf(row[kind])])),
@@ -83,22 +84,31 @@ function PriceForm({ stored, onSaved }: { stored: readonly Price[]; onSaved(): v
     <FormGroup title={t('price.title')} text={t('price.text')}>
       {rows.map((row, index) => (
         <div key={index} className={styles.row}>
-          {(['model', ...kinds] as const).map((name) => (
-            <label key={name} className={styles.field}>
-              <span className={styles.label}>{t(`price.${name}`)}</span>
-              <Input
-                inputMode={name === 'model' ? 'text' : 'decimal'}
-                value={row[name]}
-                aria-invalid={isUnread(row, name)}
-                onChange={(_, { value }) => change(index, { [name]: value })}
-              />
-              {isUnread(row, name) && (
-                <span role="alert" className={styles.error}>
-                  {t('price.unreadable')}
-                </span>
-              )}
-            </label>
-          ))}
+          {(['model', ...kinds] as const).map((name) => {
+            const fault = isTried ? faultOf(row, name) : undefined;
+            return (
+              <label key={name} className={styles.field}>
+                <span className={styles.label}>{t(`price.${name}`)}</span>
+                <Input
+                  input={{
+                    ref: (field) => {
+                      if (field) fields.current.set(`${index}:${name}`, field);
+                      else fields.current.delete(`${index}:${name}`);
+                    },
+                  }}
+                  inputMode={name === 'model' ? 'text' : 'decimal'}
+                  value={row[name]}
+                  aria-invalid={fault !== undefined}
+                  onChange={(_, { value }) => change(index, { [name]: value })}
+                />
+                {fault !== undefined && (
+                  <span role="alert" className={styles.error}>
+                    {t(`price.${fault}`)}
+                  </span>
+                )}
+              </label>
+            );
+          })}
           <IconButton
             icon={<Delete20Regular />}
             label={t('price.remove', { model: row.model })}

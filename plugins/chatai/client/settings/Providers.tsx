@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular, PlugConnected20Regular } from '@fluentui/react-icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,8 @@ const useStyles = makeStyles({
   names: { flexGrow: 1, minWidth: '160px' },
   title: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   small: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere' },
-  foot: { padding: '12px 16px' },
+  foot: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '8px', padding: '12px 16px' },
+  none: { margin: 0 },
   result: { width: '100%' },
 });
 
@@ -51,7 +52,7 @@ export function Providers({ owner }: { owner: Owner }) {
         />
       ))}
       <div className={styles.foot}>
-        {providers.data.length === 0 && <p className={styles.small}>{t('provider.none')}</p>}
+        {providers.data.length === 0 && <p className={mergeClasses(styles.small, styles.none)}>{t('provider.none')}</p>}
         <Button icon={<Add20Regular />} onClick={() => setEdited('new')}>
           {t('provider.add')}
         </Button>

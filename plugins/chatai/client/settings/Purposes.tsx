@@ -1,4 +1,4 @@
-import { Combobox, Dropdown, makeStyles, Option, Switch, tokens } from '@fluentui/react-components';
+import { Checkbox, Combobox, Dropdown, makeStyles, Option, Switch, tokens } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, Contributed, usePoint, useT, useToasts, type Part } from '@balcao/sdk/client';
@@ -186,6 +186,14 @@ function Choice({ owner, choice, providers, onChange }: ChoiceProps) {
             <Option key={model}>{model}</Option>
           ))}
         </Combobox>
+      )}
+      {owner === 'company' && provider && (
+        <Checkbox
+          label={t('purpose.backUp')}
+          aria-label={t('purpose.backUpOf', { name })}
+          checked={choice.isBackedUp ?? false}
+          onChange={(_, { checked }) => onChange({ isBackedUp: checked === true })}
+        />
       )}
     </div>
   );

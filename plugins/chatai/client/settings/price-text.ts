@@ -12,3 +12,16 @@ export const microsOf = (text: string): number | undefined => {
   const micros = Math.round(value * 1_000_000);
   return Number.isSafeInteger(micros) ? micros : undefined;
 };
+
+export const priceKinds = ['inputMicros', 'cachedMicros', 'outputMicros', 'minuteMicros'] as const;
+/** A row of the table of prices, as it was typed. */
+export type TypedPrice = Record<(typeof priceKinds)[number] | 'model', string>;
+
+/** Nothing was typed in the row: it is not stored. */
+export const isBlank = (row: TypedPrice): boolean => Object.values(row).every((text) => text.trim() === '');
+
+/** Returns what is wrong with a field of the row; undefined: nothing. A price without its model is not dropped unnoticed. */
+export const faultOf = (row: TypedPrice, name: keyof TypedPrice): 'modelMissing' | 'unreadable' | undefined => {
+  if (name !== 'model') return microsOf(row[name]) === undefined ? 'unreadable' : undefined;
+  return row.model.trim() === '' && !isBlank(row) ? 'modelMissing' : undefined;
+};

@@ -17,6 +17,7 @@ const useStyles = makeStyles({
   kind: { flexGrow: 1, color: tokens.colorNeutralForeground3 },
   text: { margin: 0, fontSize: '13px', lineHeight: '20px', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
   lines: { display: 'flex', flexDirection: 'column', gap: '6px', paddingTop: '4px' },
+  again: { marginTop: '6px' },
   start: { margin: '0 8px 6px' },
 });
 
@@ -78,7 +79,7 @@ export default function Transcript({ message }: { message: MessageView }) {
           <p className={styles.text} role="alert">
             {textOf(failure)}
           </p>
-          <Button size="small" onClick={() => void write()}>
+          <Button size="small" className={styles.again} onClick={() => void write()}>
             {t('chat.retry')}
           </Button>
         </>

@@ -68,12 +68,15 @@ export const saveProvider = async (
   return stored(scope, owner, id);
 };
 
-/** Its uses are switched off, because without it they would send the company's data to the platform's provider. */
+/**
+ * Its uses are switched off, because without it they would send the company's data to the platform's provider. Where
+ * the company allowed that, they stay on.
+ */
 const removeCompany = (scope: Scope, id: number): Promise<boolean> =>
   scope.tx(async (inner) => {
     // Nobody chooses it meanwhile.
     await inner.sql.one(sql`select id from chatai.provider where id = ${id} for update`);
-    await inner.sql.run(sql`update chatai.purpose set is_on = false where provider_id = ${id}`);
+    await inner.sql.run(sql`update chatai.purpose set is_on = false where provider_id = ${id} and not is_backed_up`);
     return (await inner.sql.run(sql`delete from chatai.provider where id = ${id}`)) > 0;
   });
 

@@ -16,7 +16,8 @@ export const extracted = (messages: readonly MessageView[]): Sections => {
   const spoken = messages.filter((message) => !message.onlyInternal && !message.isDeleted && said(message) !== '');
   const customer = spoken.filter(({ fromMe }) => !fromMe);
   const lastAnswer = spoken.findLastIndex(({ fromMe }) => fromMe);
-  const open = spoken.slice(lastAnswer + 1).filter(({ fromMe }) => !fromMe);
+  // Their first words are the reason already.
+  const open = spoken.slice(lastAnswer + 1).filter((message) => !message.fromMe && message !== customer[0]);
   const data = new Set(customer.flatMap((message) => said(message).match(numbers) ?? []));
   const answer = spoken[lastAnswer];
   return {

@@ -2,7 +2,7 @@ import { AppError, z, type Host, type Scope } from '@balcao/sdk/server';
 import { ticketChanged, ticketListExtra, tickets } from '@balcao/tickets/contract';
 import { models, noteSummary, summaries, type Summary } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { isPassing } from '../runs/passing.ts';
+import { laterFor } from '../runs/passing.ts';
 import { summaryExtra } from './summary-extra.ts';
 import { storedSummary } from './summary-rows.ts';
 
@@ -48,14 +48,14 @@ export const summaryRoutes = (host: Host<typeof manifest>): void => {
       return { summary: await scope.use(summaries).ofTicket(id, { signal: scope.signal }) };
     },
   });
-  host.on(ticketChanged, 'summary', async ({ ticketId, action }, scope) => {
+  host.on(ticketChanged, 'summary', async ({ ticketId, action }, scope, { createdAt }) => {
     if (action !== 'resolve' || !scope.settings.get<boolean>('aiSummaryOnClose')) return;
     if ((await scope.use(models).available('summary')).isReady)
-      await scope.jobs.schedule(noteSummary, { ticketId }, { key: `summary:${ticketId}` });
+      await scope.jobs.schedule(noteSummary, { ticketId, since: createdAt.getTime() }, { key: `summary:${ticketId}` });
   });
   host.job(noteSummary, {
-    data: z.object({ ticketId: z.number() }),
-    async handle({ ticketId }, scope) {
+    data: z.object({ ticketId: z.number(), since: z.number() }),
+    async handle({ ticketId, since }, scope) {
       try {
         const summary = await scope.use(summaries).ofTicket(ticketId, { signal: scope.signal });
         const clientId = `ai-summary:${summary.uptoMessageId}`;
@@ -63,7 +63,9 @@ export const summaryRoutes = (host: Host<typeof manifest>): void => {
       } catch (error) {
         // The node is stopping, and another one repeats the job.
         scope.signal.throwIfAborted();
-        if (!(error instanceof AppError) || isPassing(error)) throw error;
+        const later = laterFor(error, since);
+        if (later) throw later;
+        if (!(error instanceof AppError)) throw error;
         // The conversation may have been deleted, and the budget spent: a note is no more than a help.
         scope.log.warn({ ticket: ticketId, code: error.code }, 'the summary of a closed conversation was not written');
       }

@@ -2,14 +2,11 @@ import { AppError, notFound, sql, z, type Host } from '@balcao/sdk/server';
 import { messageReceived, tickets, type MessageView } from '@balcao/tickets/contract';
 import { transcribeMessage, transcripts } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { isPassing } from '../runs/passing.ts';
+import { laterFor } from '../runs/passing.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const chosenIds = (stored: string): number[] => stored.split(',').filter(Boolean).map(Number);
 const connectionIds = z.array(z.number().int().positive().max(2_147_483_647)).max(500);
-
-/** Every coded failure except those that pass by themselves. */
-const isFinal = (error: unknown): boolean => error instanceof AppError && !isPassing(error);
 
 export const transcriptRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/messages/:messageId/transcribe', {
@@ -48,23 +45,29 @@ export const transcriptRoutes = (host: Host<typeof manifest>): void => {
       return { connectionIds: ids };
     },
   });
-  host.on(messageReceived, 'transcribe', async ({ messageId, connectionId }, scope) => {
+  host.on(messageReceived, 'transcribe', async ({ messageId, connectionId }, scope, { createdAt }) => {
     const chosen = scope.settings.get('aiTranscribing');
     if (chosen === '' || connectionId === null || !chosenIds(chosen).includes(connectionId)) return;
     const message = await scope.use(tickets).message(messageId);
     if (message?.mediaType === 'audio')
-      await scope.jobs.schedule(transcribeMessage, { messageId }, { key: `transcribe:${messageId}` });
+      await scope.jobs.schedule(
+        transcribeMessage,
+        { messageId, since: createdAt.getTime() },
+        { key: `transcribe:${messageId}` },
+      );
   });
   host.job(transcribeMessage, {
-    data: z.object({ messageId: z.number() }),
-    async handle({ messageId }, scope) {
+    data: z.object({ messageId: z.number(), since: z.number() }),
+    async handle({ messageId, since }, scope) {
       try {
         await scope.use(transcripts).transcribe(messageId, { signal: scope.signal });
       } catch (error) {
         // The node is stopping, and another one repeats the job.
         scope.signal.throwIfAborted();
-        if (!isFinal(error)) throw error;
-        scope.log.warn({ message: messageId, code: (error as AppError).code }, 'a voice message was not written down');
+        const later = laterFor(error, since);
+        if (later) throw later;
+        if (!(error instanceof AppError)) throw error;
+        scope.log.warn({ message: messageId, code: error.code }, 'a voice message was not written down');
       }
     },
   });

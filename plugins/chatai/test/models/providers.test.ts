@@ -214,7 +214,7 @@ test('with its own provider switched off, without a model or deleted, a companyâ
   expect([await reason(), office.ai.requests.length]).toEqual(['ERR_AI_OFF', asked]);
 });
 
-test('a company that allowed it is answered by the platform while its own provider is switched off', async () => {
+test('a company that allowed it is answered by the platform while its own provider is switched off, and after it was deleted', async () => {
   const firm = await office.host.company();
   const form = { title: 'Nossa', baseUrl: 'https://ia.example/v1', models: ['m'] };
   const { body } = await firm.admin.post<{ id: number; version: number }>('/ai/providers', form);
@@ -223,6 +223,8 @@ test('a company that allowed it is answered by the platform while its own provid
   });
   await firm.admin.put(`/ai/providers/${body.id}`, { ...form, isOn: false, version: body.version });
   expect((await ask('#text da plataforma', firm)).text).toBe('da plataforma');
+  expect((await firm.admin.delete(`/ai/providers/${body.id}`)).status).toBeLessThan(300);
+  expect((await ask('#text ainda da plataforma', firm)).text).toBe('ainda da plataforma');
 });
 
 test('a provider of another company, or none, is no choice', async () => {
