@@ -30,7 +30,7 @@ import { isWritable } from './is-writable.ts';
 import type { LiveSocket, SocketData } from './live-socket.ts';
 import { joinPayload, Membership, type Member } from './membership.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
-import { transient, RecentlyPublished } from './recently-published.ts';
+import { RecentlyPublished, transientMarker } from './recently-published.ts';
 
 export interface SocketParts {
   server: HttpServer;
@@ -237,7 +237,7 @@ export class Sockets {
     }
     const name = await this.#enter(socket, payload);
     // Read once the socket has joined, because it receives everything published from here on.
-    return wishes.safeParse(payload).success ? { quiet: this.#recentlyPublished.quiet(name) } : undefined;
+    return wishes.safeParse(payload).success ? { quiet: this.#recentlyPublished.msSinceLastMessage(name) } : undefined;
   }
 
   async #enter(socket: LiveSocket, payload: unknown): Promise<string> {
@@ -317,8 +317,8 @@ export class Sockets {
   ): void {
     const others = also?.params.map((of) => roomName(companyId, also.room, of)) ?? [];
     const names = [roomName(companyId, room, params), ...others];
-    const passes = this.#isTransient(room, event);
-    const to = passes ? [...names, transient] : names;
+    const isTransient = this.#isTransient(room, event);
+    const to = isTransient ? [...names, transientMarker] : names;
     const tell = (io: Pick<Server | Server['local'], 'to'>): void => {
       if (!isWritable({ companyId, room, event, data }, this.#parts)) return;
       const second = also && { via: also.room, of: carried(also.params) };
@@ -334,7 +334,7 @@ export class Sockets {
       if (nodes > 1) tell(this.io);
       else if (names.some((name) => adapter.rooms.has(name))) tell(this.io.local);
       // Most rooms are empty most of the time, so nothing is serialised for them.
-      else if (!passes) this.#recentlyPublished.record(names);
+      else if (!isTransient) this.#recentlyPublished.record(names);
     });
   }
 

@@ -1,7 +1,7 @@
 import { createAdapter } from '@socket.io/redis-adapter';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { transient, RecentlyPublished } from './recently-published.ts';
+import { RecentlyPublished, transientMarker } from './recently-published.ts';
 
 type Listener = (message: Buffer, channel: Buffer) => void;
 
@@ -39,14 +39,45 @@ test('Over Redis a node learns of messages that another published in a room, als
   const bus = new Bus();
   const [here, there] = [node(bus), node(bus)];
   vi.advanceTimersByTime(10_000);
-  expect(here.published.quiet('contacts')).toBe(10_000);
+  expect(here.published.msSinceLastMessage('contacts')).toBe(10_000);
   there.io.to('contacts').emit('room', {});
-  expect(here.published.quiet('contacts')).toBe(0);
-  expect([there.published.quiet('contacts'), here.published.quiet('queues')]).toEqual([0, 10_000]);
+  expect(here.published.msSinceLastMessage('contacts')).toBe(0);
+  expect([there.published.msSinceLastMessage('contacts'), here.published.msSinceLastMessage('queues')]).toEqual([
+    0, 10_000,
+  ]);
   // Transient messages are not recorded on either node.
   vi.advanceTimersByTime(5_000);
-  there.io.to(['contacts', transient]).emit('room', {});
-  expect([there.published.quiet('contacts'), here.published.quiet('contacts')]).toEqual([5_000, 5_000]);
+  there.io.to(['contacts', transientMarker]).emit('room', {});
+  expect([there.published.msSinceLastMessage('contacts'), here.published.msSinceLastMessage('contacts')]).toEqual([
+    5_000, 5_000,
+  ]);
   here.published.forget();
-  expect(here.published.quiet('contacts')).toBe(0);
+  expect(here.published.msSinceLastMessage('contacts')).toBe(0);
+});
+
+test('Making sockets leave a room, or disconnecting them, is no message in it', async () => {
+  const bus = new Bus();
+  const { io, published } = node(bus);
+  vi.advanceTimersByTime(10_000);
+  io.local.in('contacts').socketsJoin('contacts');
+  io.local.in('contacts').socketsLeave('contacts');
+  io.local.in('contacts').disconnectSockets(true);
+  await io.local.in('contacts').fetchSockets();
+  expect(published.msSinceLastMessage('contacts')).toBe(10_000);
+  io.local.to('contacts').emit('room', {});
+  expect(published.msSinceLastMessage('contacts')).toBe(0);
+});
+
+test('A room without a message is told the time since which this node would know of one', () => {
+  const published = new RecentlyPublished();
+  vi.advanceTimersByTime(50_000);
+  published.record(['contacts']);
+  vi.advanceTimersByTime(50_000);
+  expect([published.msSinceLastMessage('contacts'), published.msSinceLastMessage('queues')]).toEqual([50_000, 100_000]);
+  // Twice a message is recorded a minute later, after which the first one is forgotten.
+  published.record(['tags']);
+  expect(published.msSinceLastMessage('contacts')).toBe(50_000);
+  vi.advanceTimersByTime(70_000);
+  published.record(['tags']);
+  expect(published.msSinceLastMessage('contacts')).toBe(70_000);
 });

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   icon: { display: 'flex', flexShrink: 0 },
 });
 
-/** Shows permanently that a super user is working inside another company, with a button to leave it. */
+/** Bar above every page while a super user impersonates a company, with a button to leave the company. */
 export function ImpersonationBar() {
   const t = useT('shell');
   const styles = useStyles();
@@ -39,8 +39,9 @@ export function ImpersonationBar() {
     setBusy(true);
     try {
       await api.delete('/auth/visit');
-      // Loads the page anew, so that no data of the company that was left remains in memory.
-      location.assign(companiesTab);
+      // Loads the page anew, so that no data of the company that was left remains in memory. The current page is replaced
+      // in the history: browsers may keep a former page in memory for the back button, with what it showed.
+      location.replace(companiesTab);
     } catch (error) {
       toasts.error(error);
       setBusy(false);

@@ -119,7 +119,7 @@ test(
       );
       await fixture.write(ticketId, answers[index] ?? '');
       // Sometimes a message is accepted and the device cannot know.
-      if (index % 10 === 3) network.losesConfirmations = 1;
+      if (index % 10 === 3) network.acksToLose = 1;
       if (index % between === between - 1) {
         network.cut(fixture.number);
         await eventually(() => network.isUp(fixture.number), 100_000);
@@ -129,7 +129,7 @@ test(
     expect(reached(fixture, customer, 'resposta')).toEqual(answers);
     expect(await stored(fixture, ticketId, 'pergunta')).toEqual(questions);
     expect(network.undecipherable).toEqual([]);
-    // Breaks on purpose, and some with a lost confirmation.
+    // Breaks on purpose, and some with a lost ack.
     const cuts = network.account(fixture.number).logins - logins;
     expect(cuts).toBeGreaterThanOrEqual(Math.floor(count / between));
     if (process.env['WHATSAPP_MESSAGES'])

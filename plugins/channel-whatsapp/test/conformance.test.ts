@@ -62,7 +62,7 @@ await channelConformance({
     const wrote = new Map<string, number>();
     /** Reactions and the like are messages of their own. */
     const customerOf = (number: string): number => wrote.get(number) ?? -1;
-    /** The provider is reached over the socket: a message was accepted when the device got its confirmation. */
+    /** The provider is reached over the socket: a message was accepted when the device got its ack. */
     const taken = async (id: string): Promise<number> => {
       const { waiting } = network.account(telephone);
       await eventually(() => !waiting.has(`message/${id}`));
@@ -114,7 +114,7 @@ await channelConformance({
       },
       fail: {
         async retry({ times }) {
-          network.losesConfirmations = times;
+          network.acksToLose = times;
         },
         async refused({ times }) {
           network.refusals = times;

@@ -64,8 +64,9 @@ export function RowActions({ company, onEdit, onChanged }: RowActionsProps) {
         onClose={close}
         onConfirm={async () => {
           await api.post(`/auth/visit/${id}`);
-          // Reloads, because all data of the page belongs to another company from here on.
-          location.assign('/');
+          // Loads the page anew, because from here on the session is one of another company. The current page is
+          // replaced in the history, so that the back button does not show it as the browser kept it in memory.
+          location.replace('/');
         }}
       />
       {question === 'delete' && <RemoveDialog company={company} onClose={close} onRemoved={onChanged} />}

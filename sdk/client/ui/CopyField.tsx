@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Input, makeStyles, tokens } from '@fluentui/react-components';
 import { Checkmark20Filled, Copy20Regular, Eye20Regular, EyeOff20Regular } from '@fluentui/react-icons';
 import { useT } from '../index.ts';
@@ -6,17 +7,26 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { IconButton } from './IconButton.tsx';
 import { ext } from './tokens.ts';
 
-export interface CopyFieldProps {
+interface CommonProps {
+  /** The text to copy. */
   value: string;
-  /** The field's name. */
+  /** Accessible name of the field; it is not displayed. */
   label: string;
-  /** Shown as dots until revealed. */
-  secret?: boolean;
-  /** True for code: all of it is shown, in lines as wide as there is room. */
-  code?: boolean;
+  /** Called after the text was copied with the button. */
   onCopied?: () => void;
   id?: string;
 }
+interface LineProps extends CommonProps {
+  /** Shows dots instead of the value until it is revealed. A new value is hidden again. */
+  secret?: boolean;
+  code?: never;
+}
+interface CodeProps extends CommonProps {
+  /** Shows the whole value as wrapped lines of code. Code is always readable, so that it cannot be `secret`. */
+  code: boolean;
+  secret?: never;
+}
+export type CopyFieldProps = LineProps | CodeProps;
 
 const useStyles = makeStyles({
   field: { width: '100%', fontVariantNumeric: 'tabular-nums' },
@@ -45,14 +55,18 @@ const useStyles = makeStyles({
   end: { display: 'flex', gap: '2px', color: tokens.colorNeutralForeground2 },
 });
 
-/** A text to copy: read-only, selected as a whole on focus, with a copy button. */
+/**
+ * A read-only text with a copy button: a field of one line that is selected as a whole on focus, or a block of code
+ * with `code`.
+ */
 export function CopyField({ value, label, secret, code, onCopied, id }: CopyFieldProps) {
   const t = useT('shell');
   const styles = useStyles();
   const field = useRef<HTMLInputElement>(null);
   const block = useRef<HTMLPreElement>(null);
   const [copied, setCopied] = useState(false);
-  const [shown, setShown] = useState(!secret);
+  const [revealed, setRevealed] = useState<string>();
+  const isShown = !secret || revealed === value;
 
   useEffect(() => {
     if (!copied) return undefined;
@@ -66,8 +80,9 @@ export function CopyField({ value, label, secret, code, onCopied, id }: CopyFiel
       setCopied(true);
       onCopied?.();
     } catch {
-      // The clipboard is unavailable (plain http, or refused): select the text, so that the keyboard can copy it.
-      setShown(true);
+      // The clipboard is unavailable (plain http, or refused), so the text is selected for copying with the keyboard.
+      // Browsers do not copy from password fields: a secret has to be revealed for that.
+      flushSync(() => setRevealed(value));
       field.current?.focus();
       field.current?.select();
       block.current?.focus();
@@ -101,7 +116,7 @@ export function CopyField({ value, label, secret, code, onCopied, id }: CopyFiel
         className={styles.field}
         input={{ ref: field }}
         readOnly
-        type={shown ? 'text' : 'password'}
+        type={isShown ? 'text' : 'password'}
         value={value}
         aria-label={label}
         onFocus={(event) => event.currentTarget.select()}
@@ -110,9 +125,9 @@ export function CopyField({ value, label, secret, code, onCopied, id }: CopyFiel
             {secret && (
               <IconButton
                 size="small"
-                icon={shown ? <EyeOff20Regular /> : <Eye20Regular />}
-                label={t(shown ? 'ui.hide' : 'ui.show')}
-                onClick={() => setShown(!shown)}
+                icon={isShown ? <EyeOff20Regular /> : <Eye20Regular />}
+                label={t(isShown ? 'ui.hide' : 'ui.show')}
+                onClick={() => setRevealed(isShown ? undefined : value)}
               />
             )}
             {button}

@@ -74,7 +74,7 @@ class ConnectionRun {
     const creds = await this.#store.creds();
     const history = await this.#historyPeriod();
     // Left over from an abandoned import.
-    if (!history) await this.#store.deleteHistory();
+    if (!history) await this.#store.deleteAllHistory();
     await this.#worker?.request({
       do: 'start',
       network: networkFor(this.#scope),
@@ -95,9 +95,9 @@ class ConnectionRun {
   }
 
   async #handle(request: ToServer): Promise<unknown> {
-    if (request.do === 'keys.get') return this.#store.keys(request.kind, request.names);
+    if (request.do === 'keys.get') return this.#store.readValues(request.kind, request.names);
     if (request.do === 'keys.set') return this.#store.change(request.rows);
-    if (request.do === 'keys.all') return this.#store.all(request.kind);
+    if (request.do === 'keys.all') return this.#store.readAll(request.kind);
     if (request.do === 'creds.set') return this.#store.storeCreds(request.creds);
     if (request.do === 'qr') return this.#show('qrcode', { qrcode: request.code });
     if (request.do === 'paired') return this.#show('PAIRING');

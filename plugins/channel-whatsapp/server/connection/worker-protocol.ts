@@ -79,11 +79,14 @@ export interface ArrivedMessage extends Arrived {
   data?: MessageData;
 }
 
+/** Key kinds whose values contain their own names, so that all of them can be read without knowing a name. */
+export type SelfNamingKind = 'inbound' | 'person' | 'push-name';
+
 /** Requests of the worker. */
 export type ToServer =
   | { do: 'keys.get'; kind: string; names: string[] }
   | { do: 'keys.set'; rows: { kind: string; name: string; value: string | null }[] }
-  | { do: 'keys.all'; kind: string }
+  | { do: 'keys.all'; kind: SelfNamingKind }
   | { do: 'creds.set'; creds: string }
   | { do: 'qr'; code: string }
   | { do: 'paired' }

@@ -24,9 +24,9 @@ const waitForHistory = async (store: ConnectionStore, scope: Scope): Promise<voi
     const progress = await store.historyProgress();
     if (!progress || progress.isComplete) return;
     if (
-      progress.silentFor === null
-        ? progress.linkedFor > startTimeoutSeconds
-        : progress.silentFor > silenceTimeoutSeconds
+      progress.secondsSinceLastPart === null
+        ? progress.secondsSinceLinked > startTimeoutSeconds
+        : progress.secondsSinceLastPart > silenceTimeoutSeconds
     )
       return;
     await wait(scope);
@@ -61,8 +61,8 @@ export async function* importHistory(connection: Connection, scope: Scope): Asyn
   for (;;) {
     const waiting = await store.oldestHistory(batchSize);
     if (waiting.length === 0) return;
-    const values = waiting.map(({ value }) => value);
+    const values = waiting.map(({ encoded }) => encoded);
     yield { messages: await read(connection, scope, values), total };
-    await store.deleteHistory(waiting.map(({ name }) => name));
+    await store.deleteHistory(waiting.map(({ digest }) => digest));
   }
 }

@@ -27,8 +27,8 @@ export const storePeople = async (store: ConnectionStore, people: readonly Named
  */
 export const peopleOf = async (store: ConnectionStore): Promise<AddressBookPerson[]> => {
   const found = new Map<string, NamedPerson>();
-  for (const kind of [ownKind, savedKind])
-    for (const text of await store.all(kind)) {
+  for (const kind of [ownKind, savedKind] as const)
+    for (const text of await store.readAll(kind)) {
       const person = JSON.parse(text) as NamedPerson;
       const before = found.get(keyOf(person));
       found.set(keyOf(person), { ...before, ...person });

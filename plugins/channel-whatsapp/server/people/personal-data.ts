@@ -29,10 +29,10 @@ export const knownPerson: PersonalData = {
     const identities = await identitiesOf(contactId, scope);
     for (const store of await storesOf(scope))
       for (const { kind, value } of identities) {
-        const { [`${kind}/${value}`]: path } = await store.keys(pictureFileKind, [`${kind}/${value}`]);
+        const { [`${kind}/${value}`]: path } = await store.readValues(pictureFileKind, [`${kind}/${value}`]);
         if (path !== undefined) yield { path, name: 'foto.jpg' };
         for (const where of [savedKind, ownKind])
-          for (const text of Object.values(await store.keys(where, [value])))
+          for (const text of Object.values(await store.readValues(where, [value])))
             yield { kind: 'whatsapp-name', row: { name: (JSON.parse(text) as { name: string }).name } };
       }
   },
@@ -42,7 +42,7 @@ export const knownPerson: PersonalData = {
     let count = 0;
     for (const store of await storesOf(scope))
       for (const { kind, value } of identities) {
-        const { [`${kind}/${value}`]: path } = await store.keys(pictureFileKind, [`${kind}/${value}`]);
+        const { [`${kind}/${value}`]: path } = await store.readValues(pictureFileKind, [`${kind}/${value}`]);
         if (path !== undefined) files.push(path);
         const gone = [
           { kind: pictureFileKind, name: `${kind}/${value}`, value: null },

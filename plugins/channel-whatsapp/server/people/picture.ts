@@ -23,7 +23,7 @@ export const showPicture = async (
   );
   if (!contact) return false;
   const name = `${kind}/${value}`;
-  const { [name]: before } = await store.keys(pictureFileKind, [name]);
+  const { [name]: before } = await store.readValues(pictureFileKind, [name]);
   const file = bytes && (await scope.storage.store({ name: 'foto.jpg', body: bytes }));
   // The file comes from a third party, so anything but a picture is refused.
   if (file && !isPicture(file.mime)) {

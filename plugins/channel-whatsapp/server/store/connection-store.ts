@@ -1,31 +1,36 @@
 import { sql, type Scope } from '@balcao/sdk/server';
-import type { HistoryMessage } from '../connection/worker-protocol.ts';
+import type { HistoryMessage, SelfNamingKind } from '../connection/worker-protocol.ts';
 import { openSealing, type Sealing } from './sealing.ts';
 
-/** One key of a connection; `value` null deletes it. */
+/** Stores one key of a connection; `value` null deletes it. */
 export interface KeyChange {
   kind: string;
+  /** The name as WhatsApp spells it; only its digest is stored. */
   name: string;
   value: string | null;
 }
 
 /**
- * Days for which sent messages are stored, since others may request them again, with their pending receipts in groups.
+ * Days for which the kinds below are stored. Sent messages: their receivers may request them again. With them the
+ * receipts that members of a group have not sent yet, and the authors of a group’s messages, who get read receipts.
  */
 const sentDays = 7;
 const sentKinds = ['sent', 'group-sent', 'author'];
 
-/** Kinds whose values contain their own names, and which are read without them. */
-const selfNaming = new Set(['inbound', 'person', 'push-name']);
+const selfNamingKinds: ReadonlySet<string> = new Set<SelfNamingKind>(['inbound', 'person', 'push-name']);
 
-/** A message of the history that waits for its import. */
+/** A message of the history that waits for its import, decrypted. */
 export interface WaitingHistory {
-  /** Hex. */
-  name: string;
-  value: string;
+  /** Digest of its key, in hex. */
+  digest: string;
+  encoded: string;
 }
 
-/** The state that a connection needs after a restart, on any node. */
+/**
+ * The state that a connection needs after a restart, on any node. Values are encrypted. Names are stored as digests,
+ * because they contain telephone numbers. Rows of other companies are invisible to these statements, and `company_id`
+ * is filled in by the column’s default.
+ */
 export class ConnectionStore {
   readonly #scope: Scope;
   readonly #connectionId: number;
@@ -57,7 +62,8 @@ export class ConnectionStore {
     );
   }
 
-  async keys(kind: string, names: readonly string[]): Promise<Record<string, string>> {
+  /** Returns the stored values of a kind by their names. */
+  async readValues(kind: string, names: readonly string[]): Promise<Record<string, string>> {
     const digests = names.map((name) => this.#digest(kind, name));
     const rows = await this.#scope.sql.rows<{ name: string; value: string }>(
       sql`select encode(name, 'hex') as name, value from channel_whatsapp.key
@@ -73,8 +79,8 @@ export class ConnectionStore {
     );
   }
 
-  /** Returns all values of a kind that contains its names, oldest first. */
-  async all(kind: string): Promise<string[]> {
+  /** Returns all values of a kind, oldest first. */
+  async readAll(kind: SelfNamingKind): Promise<string[]> {
     const rows = await this.#scope.sql.rows<{ value: string }>(
       sql`select value from channel_whatsapp.key
            where connection_id = ${this.#connectionId} and kind = ${kind} order by updated_at`,
@@ -82,7 +88,10 @@ export class ConnectionStore {
     return rows.map(({ value }) => this.#sealing.open(value, this.#context(kind, '')));
   }
 
-  /** Applies all changes or none: a deciphered message and its advanced key are stored together. */
+  /**
+   * Applies all changes or none: a deciphered message and its advanced key are stored together. Returns the number of
+   * rows that were written or deleted.
+   */
   async change(changes: readonly KeyChange[]): Promise<number> {
     const stored = changes.flatMap(({ kind, name, value }) =>
       value === null
@@ -94,17 +103,17 @@ export class ConnectionStore {
       .map(({ kind, name }) => ({ kind, name: this.#digest(kind, name) }));
     // One statement is one transaction.
     const row = await this.#scope.sql.one<{ count: number }>(
-      sql`with gone as (
+      sql`with deleted as (
             delete from channel_whatsapp.key k
              using jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) g (kind text, name text)
              where k.connection_id = ${this.#connectionId} and k.kind = g.kind and k.name = decode(g.name, 'hex')
-            returning 1), kept as (
+            returning 1), stored as (
           insert into channel_whatsapp.key (connection_id, kind, name, value)
           select ${this.#connectionId}, n.kind, decode(n.name, 'hex'), n.value
             from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) n (kind text, name text, value text)
           on conflict (company_id, connection_id, kind, name) do update set value = excluded.value, updated_at = now()
           returning 1)
-          select (select count(*) from gone)::int + (select count(*) from kept)::int as count`,
+          select (select count(*) from deleted)::int + (select count(*) from stored)::int as count`,
     );
     return row?.count ?? 0;
   }
@@ -141,11 +150,14 @@ export class ConnectionStore {
 
   /** Returns the oldest messages. */
   async oldestHistory(limit: number): Promise<WaitingHistory[]> {
-    const rows = await this.#scope.sql.rows<WaitingHistory>(
-      sql`select encode(name, 'hex') as name, value from channel_whatsapp.history
+    const rows = await this.#scope.sql.rows<{ digest: string; value: string }>(
+      sql`select encode(name, 'hex') as digest, value from channel_whatsapp.history
            where connection_id = ${this.#connectionId} order by sent_at, name limit ${limit}`,
     );
-    return rows.map(({ name, value }) => ({ name, value: this.#sealing.open(value, this.#context('history', '')) }));
+    return rows.map(({ digest, value }) => ({
+      digest,
+      encoded: this.#sealing.open(value, this.#context('history', '')),
+    }));
   }
   async countHistory(): Promise<number> {
     const row = await this.#scope.sql.one<{ count: number }>(
@@ -153,14 +165,16 @@ export class ConnectionStore {
     );
     return row?.count ?? 0;
   }
-  /** Deletes these messages, or all of them. */
-  async deleteHistory(names?: readonly string[]): Promise<void> {
-    const some = names
-      ? sql`and name = any(array(select decode(n, 'hex') from unnest(${[...names]}::text[]) n))`
-      : sql.empty;
+  /** Deletes the messages with these digests. */
+  async deleteHistory(digests: readonly string[]): Promise<void> {
     await this.#scope.sql.run(
-      sql`delete from channel_whatsapp.history where connection_id = ${this.#connectionId} ${some}`,
+      sql`delete from channel_whatsapp.history
+           where connection_id = ${this.#connectionId}
+             and name = any(array(select decode(n, 'hex') from unnest(${[...digests]}::text[]) n))`,
     );
+  }
+  async deleteAllHistory(): Promise<void> {
+    await this.#scope.sql.run(sql`delete from channel_whatsapp.history where connection_id = ${this.#connectionId}`);
   }
 
   async storeHistoryProgress(isLast: boolean): Promise<void> {
@@ -169,20 +183,23 @@ export class ConnectionStore {
            where connection_id = ${this.#connectionId}`,
     );
   }
-  /**
-   * Returns the progress of the history: seconds since the device was linked, and since the last part; undefined if no
-   * device is linked.
-   */
-  async historyProgress(): Promise<{ isComplete: boolean; linkedFor: number; silentFor: number | null } | undefined> {
+  /** Returns how far the phone has sent its history; undefined if no device is linked. */
+  async historyProgress(): Promise<
+    { isComplete: boolean; secondsSinceLinked: number; secondsSinceLastPart: number | null } | undefined
+  > {
     return this.#scope.sql.one(
-      sql`select is_history_complete as "isComplete", extract(epoch from now() - linked_at)::float8 as "linkedFor",
-                 extract(epoch from now() - history_received_at)::float8 as "silentFor"
+      sql`select is_history_complete as "isComplete", extract(epoch from now() - linked_at)::float8 as "secondsSinceLinked",
+                 extract(epoch from now() - history_received_at)::float8 as "secondsSinceLastPart"
             from channel_whatsapp.device where connection_id = ${this.#connectionId}`,
     );
   }
 
+  /**
+   * Returns the associated data of the encryption, which binds a value to its row: copied to another one it cannot be
+   * decrypted. Values that contain their names are bound to their kind only, because the name is not known before.
+   */
   #context(kind: string, name: string): string {
-    return `${this.#connectionId}/${kind}/${selfNaming.has(kind) ? '' : name}`;
+    return `${this.#connectionId}/${kind}/${selfNamingKinds.has(kind) ? '' : name}`;
   }
   #digest(kind: string, name: string): string {
     return this.#sealing.digest(`${this.#connectionId}/${kind}/${name}`).toString('hex');

@@ -10,7 +10,7 @@ import {
 import { channelError } from '@balcao/connections/contract';
 import type { Presence } from '@balcao/connections/contract';
 import type { Jid, Outgoing, ToServer } from '../connection/worker-protocol.ts';
-import { Confirmations } from './confirmations.ts';
+import { PendingAcks } from './pending-acks.ts';
 import { sentKind } from './socket.ts';
 import { GroupTicks } from './group-ticks.ts';
 import { contentOf, quoting, textBeside } from './outgoing-content.ts';
@@ -24,7 +24,7 @@ const down = (): Error => channelError('disconnected', 'no-link');
 export class Outbound {
   readonly #socket: WASocket;
   readonly #request: Request;
-  readonly #confirmations = new Confirmations();
+  readonly #pendingAcks = new PendingAcks();
   /** Numbers by their spelling on WhatsApp. */
   readonly #jids = new Map<string, Jid>();
   readonly #groupTicks: GroupTicks;
@@ -36,14 +36,14 @@ export class Outbound {
     this.#groupTicks = new GroupTicks(socket, request);
     socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
       const { id = '', error } = attrs;
-      if (error === undefined) this.#confirmations.confirm(id);
-      else this.#confirmations.refuse(id, refusal(error));
+      if (error === undefined) this.#pendingAcks.acknowledge(id);
+      else this.#pendingAcks.refuse(id, refusal(error));
     });
   }
 
   end(): void {
     this.#isClosed = true;
-    this.#confirmations.end(down());
+    this.#pendingAcks.end(down());
   }
 
   async send(message: Outgoing): Promise<void> {
@@ -122,11 +122,11 @@ export class Outbound {
   ): Promise<void> {
     this.#assertUp();
     const messageId = id ?? this.#newId();
-    const { confirmed, forget } = this.#confirmations.expect(messageId);
+    const { acknowledged, forget } = this.#pendingAcks.waitFor(messageId);
     try {
       const sent = await this.#answered(this.#socket.sendMessage(to, content, { ...options, messageId }));
       if (id !== undefined && sent?.message) this.#store(id, sent.message);
-      await confirmed;
+      await acknowledged;
     } finally {
       forget();
     }

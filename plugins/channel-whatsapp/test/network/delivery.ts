@@ -11,10 +11,10 @@ export class Delivery extends Telephones {
   readonly undecipherable: string[] = [];
   readonly #taken = new Set<string>();
   /**
-   * Closes a device’s socket instead of confirming a message, this many times: it was accepted, and the device cannot
+   * Closes a device’s socket instead of acknowledging a message, this many times: it was accepted, and the device cannot
    * know.
    */
-  losesConfirmations = 0;
+  acksToLose = 0;
   /** Refuses this many messages of devices, with this number. */
   refusals = 0;
   refusalCode = '479';
@@ -31,8 +31,8 @@ export class Delivery extends Telephones {
       this.#taken.add(key);
       await this.#bring(node, account);
     }
-    if (this.losesConfirmations > 0) {
-      this.losesConfirmations -= 1;
+    if (this.acksToLose > 0) {
+      this.acksToLose -= 1;
       wire.cut();
       if (account.wire === wire) account.wire = undefined;
       return;

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { deleteFile, readFile } from '../data/stored-files.ts';
+import { deleteDraftFile, getDraftFile } from '../data/draft-attachments.ts';
 import { emptyDraft, storeDraft, readDraft, withFiles } from '../model/drafts.ts';
 import type { Draft, DraftFile, StoredDraftFile } from '../model/drafts.ts';
 
 const fetched = async ({ id, kind, caption }: StoredDraftFile): Promise<DraftFile | undefined> => {
-  const file = await readFile(id);
+  const file = await getDraftFile(id);
   return file && { id, kind, caption, file, preview: URL.createObjectURL(file) };
 };
 
@@ -88,5 +88,5 @@ export function changeDraft(userId: number, ticketId: number, step: Step): void 
 
 export const dropFile = ({ id, preview }: Pick<DraftFile, 'id' | 'preview'>): void => {
   URL.revokeObjectURL(preview);
-  void deleteFile(id);
+  void deleteDraftFile(id);
 };

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { compressImage, newId, useT, useToasts } from '@balcao/sdk/client';
-import { storeFile } from '../data/stored-files.ts';
+import { saveDraftFile } from '../data/draft-attachments.ts';
 import { acceptedExtensions, kindOf, refusalOf } from '../model/attachments.ts';
 import { withFiles, withoutFile } from '../model/drafts.ts';
 import type { Draft, DraftFile } from '../model/drafts.ts';
@@ -9,7 +9,7 @@ import { dropFile } from './useDraft.ts';
 const ready = async (file: File): Promise<DraftFile> => {
   const light = await compressImage(file);
   const id = newId();
-  void storeFile(id, light);
+  void saveDraftFile(id, light);
   return { id, file: light, kind: kindOf(light), preview: URL.createObjectURL(light), caption: '' };
 };
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { newId, useSession, useT, useToasts } from '@balcao/sdk/client';
-import { storeFile } from '../data/stored-files.ts';
+import { saveDraftFile } from '../data/draft-attachments.ts';
 import { outboxOf } from '../data/outboxes.ts';
 import { recordingMinimum } from '../model/attachments.ts';
 import { isEmpty, textOf, withFiles } from '../model/drafts.ts';
@@ -66,7 +66,7 @@ export function useSending({ ticketId, isNote, isClosed, draft, onSending, onSen
       if (blob.size < recordingMinimum) return void toasts.info(t('recording.tooShort'));
       const id = newId();
       const file = new File([blob], recordingName(new Date()), { type: 'audio/mpeg' });
-      await storeFile(id, file);
+      await saveDraftFile(id, file);
       const preview = URL.createObjectURL(file);
       if (!isWhole) {
         const cutOff = { id, file, kind: 'audio', preview, caption: '' } as const;

@@ -9,7 +9,7 @@ import { ConversationFooter } from '../composer/ConversationFooter.tsx';
 import { restoredDraft } from '../composer/useComposerHandle.ts';
 import type { ComposerHandle } from '../composer/useComposerHandle.ts';
 import { changeDraft } from '../composer/useDraft.ts';
-import { keepNewestPage, useMessages } from '../data/useMessages.ts';
+import { resetToNewestPage, useMessages } from '../data/useMessages.ts';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
@@ -79,7 +79,7 @@ export function Conversation(props: ConversationProps) {
   const conversation = useMessages(ticket.id);
   const steady = useSteadyTicket(ticket);
   const thread = useThreadSearch(ticket.id, setTarget);
-  useEffect(() => () => keepNewestPage(ticket.id), [ticket.id]);
+  useEffect(() => () => resetToNewestPage(ticket.id), [ticket.id]);
 
   const onMessage = useCallback(
     (message: MessageView) => {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { MessageView } from '../../contract.ts';
 import { onlyMedia, useFoundMessages } from '../data/useMessages.ts';
-import { messagesOf } from '../model/conversation.ts';
+import { messagesOf } from '../model/message-pages.ts';
 
 export interface ThreadSearch {
   term: string;

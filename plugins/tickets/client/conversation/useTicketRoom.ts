@@ -6,7 +6,7 @@ import type { MessageView, TicketView } from '../../contract.ts';
 import { ticketGone, ticketKeys, ticketUpdated } from '../data/ticket-cache.ts';
 import { UpdateBatcher } from '../data/update-batcher.ts';
 import { setCustomerTyping } from '../data/typing.ts';
-import { messagesArrived } from '../data/useMessages.ts';
+import { applyLiveMessages } from '../data/useMessages.ts';
 
 export interface Viewer {
   id: number;
@@ -55,7 +55,7 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
   const [batcher] = useState(
     () =>
       new UpdateBatcher<{ message: MessageView; isNew: boolean }>((all) => {
-        messagesArrived(all.map(({ message }) => message));
+        applyLiveMessages(all.map(({ message }) => message));
         // Updates that waited while another conversation was opened are not announced there.
         for (const { message, isNew } of all)
           if (isNew && message.ticketId === present.current.ticketId) present.current.onMessage(message);

@@ -3,9 +3,9 @@ import { api, ApiError, currentSession, showToast, translate, useSession } from 
 import type { MessageView } from '../../contract.ts';
 import { Outbox } from '../model/outbox.ts';
 import type { OutboxEntry, OutboxPorts } from '../model/outbox.ts';
-import { deleteFile, readFile } from './stored-files.ts';
+import { deleteDraftFile, getDraftFile } from './draft-attachments.ts';
 import { knownTicket } from './ticket-cache.ts';
-import { messageAnswered } from './useMessages.ts';
+import { applyMessageResponse } from './useMessages.ts';
 
 /** Statuses of passing failures (network, session, restarting server): messages wait and are retried. */
 const passing = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
@@ -52,12 +52,12 @@ function open(userId: number): Outbox {
     // Another person may have signed in on this page since, or in another window of this browser.
     isWriterHere: () => currentSession()?.user.id === userId,
     onDelivered: (entry, messages) => {
-      for (const message of messages) messageAnswered(message);
+      for (const message of messages) applyMessageResponse(message);
       const { file } = entry;
       return observersNotified().then(() => {
         if (!file) return;
         URL.revokeObjectURL(file.preview);
-        void deleteFile(file.id);
+        void deleteDraftFile(file.id);
       });
     },
     refusal: (error) => {
@@ -72,7 +72,7 @@ function open(userId: number): Outbox {
     },
     store: localStorage,
     fetchFile: async ({ id, kind }) => {
-      const file = await readFile(id);
+      const file = await getDraftFile(id);
       return file && { id, kind, file, preview: URL.createObjectURL(file) };
     },
   });

@@ -75,7 +75,10 @@ async function check(name: string): Promise<void> {
     const changed = new Set(updatesSince(begun).map(({ ticketId }) => ticketId));
     for (const id of asked) if (changed.has(id)) checkSoon(filters, id);
     const settled = asked.filter((id) => !changed.has(id));
-    queryClient.setQueryData<TicketPages>(queryKey, (data) => data && applyAnswer(data, settled, tickets, filters.order));
+    queryClient.setQueryData<TicketPages>(
+      queryKey,
+      (data) => data && applyAnswer(data, settled, tickets, filters.order),
+    );
   } catch {
     void queryClient.invalidateQueries({ queryKey });
   }
@@ -114,7 +117,8 @@ export const reloadTickets = (): void => refetchSoon(ticketKeys.all);
 /** Handles a changed contact. An import changes thousands: everything is reloaded only where one is open. */
 export function contactUpdated(contactId: number): void {
   const opened = queryClient.getQueryCache().findAll({ queryKey: ticketKeys.details, type: 'active' });
-  if (opened.some(({ state }) => (state.data as TicketView | undefined)?.contactId === contactId)) return reloadTickets();
+  if (opened.some(({ state }) => (state.data as TicketView | undefined)?.contactId === contactId))
+    return reloadTickets();
   if (!knownTicket((ticket) => ticket.contactId === contactId)) return;
   refetchSoon(ticketKeys.details);
   refetchSoon(ticketKeys.lists);
@@ -138,8 +142,11 @@ const updatesSince = (at: number) => recentUpdates.filter((one) => one.at >= at)
 /** Start of the load that a page belongs to: several pages may be loaded one after another. */
 const readings = new WeakMap<AbortSignal, number>();
 
-/** Call it before requesting a page of a list; the returned function applies the updates received since to the page. */
-export function watchList(
+/**
+ * Call it before requesting a page of a list. The returned function applies the updates received since then to the page;
+ * if the request fails, nothing needs to be ended.
+ */
+export function listUpdatesFromNow(
   filters: ListFilters,
   reading: AbortSignal,
 ): (page: TicketPage, isFirst: boolean) => TicketPage {
@@ -166,7 +173,7 @@ function reapply(filters: ListFilters, since: number): void {
 }
 
 /** Call it before requesting a ticket; the returned function applies the updates received since to it. */
-export function watchTicket(): (ticket: TicketView) => TicketView {
+export function ticketUpdatesFromNow(): (ticket: TicketView) => TicketView {
   const asked = performance.now();
   return (answer) =>
     updatesSince(asked).reduce(
@@ -176,7 +183,7 @@ export function watchTicket(): (ticket: TicketView) => TicketView {
 }
 
 /** The same for the rows of the notification bell. */
-export function watchUnread(): (rows: TicketView[]) => TicketView[] {
+export function unreadUpdatesFromNow(): (rows: TicketView[]) => TicketView[] {
   const asked = performance.now();
   return (rows) => updatesSince(asked).reduce((known, { bell }) => bell(known), rows);
 }

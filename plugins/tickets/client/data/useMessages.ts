@@ -3,30 +3,30 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, queryClient } from '@balcao/sdk/client';
 import type { MessageView } from '../../contract.ts';
-import { Arrivals } from '../model/arrivals.ts';
 import {
   applyMessage,
-  newestPages,
-  messagesOf,
-  nextMessagePage,
   maxPages,
-  cursorAbove,
-  cursorBelow,
-} from '../model/conversation.ts';
-import type { MessagePage, MessagePages, MessageCursor } from '../model/conversation.ts';
+  messagesOf,
+  newerCursor,
+  newestPages,
+  nextPageNumber,
+  olderCursor,
+} from '../model/message-pages.ts';
+import type { MessagePage, MessagePages, MessageCursor } from '../model/message-pages.ts';
+import { RecentUpdates } from '../model/recent-updates.ts';
 import { ticketKeys } from './ticket-cache.ts';
 
 /** Value of `searchParam` that selects media only. */
 export const onlyMedia = 'ONLY_MEDIA';
 
-const arrivals = new Arrivals();
+const recentUpdates = new RecentUpdates();
 
-async function readPage(ticketId: number, place: MessageCursor, signal?: AbortSignal): Promise<MessagePage> {
-  const caughtUp = arrivals.watch(ticketId);
-  const answer = await api.get<MessagePage>(`/messages/${ticketId}`, { ...place }, signal ? { signal } : {});
-  // A page before a message is followed by that message.
-  const page = place.before === undefined ? answer : { ...answer, hasNewer: true };
-  return caughtUp(page, !page.hasNewer);
+async function readPage(ticketId: number, cursor: MessageCursor, signal?: AbortSignal): Promise<MessagePage> {
+  const applyUpdates = recentUpdates.fromNow(ticketId);
+  const response = await api.get<MessagePage>(`/messages/${ticketId}`, { ...cursor }, signal ? { signal } : {});
+  // The server does not say it of a page before a message; at least that message is newer.
+  const page = cursor.before === undefined ? response : { ...response, hasNewer: true };
+  return applyUpdates(page, !page.hasNewer);
 }
 
 const threadQuery = (ticketId: number) => ({
@@ -34,18 +34,19 @@ const threadQuery = (ticketId: number) => ({
   queryFn: ({ pageParam, signal }: { pageParam: MessageCursor; signal: AbortSignal }) =>
     readPage(ticketId, pageParam, signal),
   initialPageParam: {} as MessageCursor,
-  getNextPageParam: cursorAbove,
-  getPreviousPageParam: cursorBelow,
-  maxPages: maxPages,
+  getNextPageParam: olderCursor,
+  getPreviousPageParam: newerCursor,
+  maxPages,
   staleTime: 20_000,
 });
 
+/** Search results have no cursors, so that they are requested by page number. */
 const foundQuery = (ticketId: number, searchParam: string) => ({
   queryKey: [...ticketKeys.messages(ticketId), searchParam],
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
     api.get<MessagePage>(`/messages/${ticketId}`, { pageNumber: pageParam, searchParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: (_last: MessagePage, pages: MessagePage[]) => nextMessagePage(pages),
+  getNextPageParam: (_last: MessagePage, pages: MessagePage[]) => nextPageNumber(pages),
   staleTime: 20_000,
 });
 
@@ -70,24 +71,32 @@ export function useFoundMessages(ticketId: number, searchParam: string) {
 export const prefetchMessages = (client: QueryClient, ticketId: number): void =>
   void client.prefetchInfiniteQuery(threadQuery(ticketId));
 
-/** Counts jumps: the response of an earlier one is discarded. */
-let jumps = 0;
+/** Number of the latest jump: responses to earlier ones are discarded. */
+let latestJump = 0;
 /** Cancels a pending jump, because the reader goes to a loaded message. */
-export const cancelJump = (): void => void (jumps += 1);
+export const cancelJump = (): void => void (latestJump += 1);
 
 /**
- * Shows another part of the conversation: around a message, or the newest (`{}`). False: the reader went elsewhere
- * meanwhile.
+ * Jumps to another part of the conversation: replaces its loaded pages by the one around a message, or the newest
+ * (`{}`). Returns false, also instead of an error, if the reader has gone elsewhere meanwhile; nothing is changed then.
  */
-export async function showPosition(ticketId: number, place: MessageCursor): Promise<boolean> {
-  const going = (jumps += 1);
+export async function showPosition(ticketId: number, cursor: MessageCursor): Promise<boolean> {
+  const jump = (latestJump += 1);
   const queryKey = ticketKeys.messages(ticketId);
-  const page = await readPage(ticketId, place);
-  const isShown = queryClient.getQueryCache().find({ queryKey, exact: true })?.isActive() ?? false;
-  if (going !== jumps || !isShown) return false;
-  // A requested page belongs to where the reader was.
+  const isOutdated = (): boolean =>
+    jump !== latestJump || !queryClient.getQueryCache().find({ queryKey, exact: true })?.isActive();
+  let page: MessagePage;
+  try {
+    page = await readPage(ticketId, cursor);
+  } catch (error) {
+    if (isOutdated()) return false;
+    throw error;
+  }
+  if (isOutdated()) return false;
+  // A page that is being loaded would be added to those that the jump replaces.
   await queryClient.cancelQueries({ queryKey, exact: true });
-  queryClient.setQueryData<MessagePages>(queryKey, { pages: [page], pageParams: [place] });
+  if (isOutdated()) return false;
+  queryClient.setQueryData<MessagePages>(queryKey, { pages: [page], pageParams: [cursor] });
   return true;
 }
 
@@ -96,10 +105,14 @@ export function dropOldPages(ticketId: number): void {
   queryClient.setQueryData<MessagePages>(ticketKeys.messages(ticketId), (data) => data && newestPages(data));
 }
 
-/** Keeps only the newest page of a conversation that was left, so that it opens at once and at its end. */
-export function keepNewestPage(ticketId: number): void {
+/**
+ * Resets a conversation that was left to its newest page, so that it opens at its end: at once if that page is loaded;
+ * otherwise nothing of it is kept, and it is loaded anew.
+ */
+export function resetToNewestPage(ticketId: number): void {
   const queryKey = ticketKeys.messages(ticketId);
-  // In a later task, because another part of the screen may take it over at the same time.
+  // In a later task: if the conversation is shown elsewhere on the screen in the same render, that part has subscribed
+  // by then, and its pages are left alone.
   setTimeout(() => {
     const query = queryClient.getQueryCache().find<MessagePages>({ queryKey, exact: true });
     const data = query?.state.data;
@@ -111,20 +124,24 @@ export function keepNewestPage(ticketId: number): void {
 }
 
 /** Applies live messages, in the order in which they were published. */
-export const messagesArrived = (messages: readonly MessageView[]): void =>
-  notifyManager.batch(() => messages.forEach(messageArrived));
+export const applyLiveMessages = (messages: readonly MessageView[]): void =>
+  notifyManager.batch(() => messages.forEach(applyLiveMessage));
 
-export function messageArrived(message: MessageView): void {
-  arrivals.note(message);
+/** Applies a new or changed message, which counts as newer than every response to an earlier request. */
+export function applyLiveMessage(message: MessageView): void {
+  recentUpdates.record(message);
   queryClient.setQueryData<MessagePages>(
     ticketKeys.messages(message.ticketId),
     (data) => data && applyMessage(data, message),
   );
 }
 
-/** Applies the server's response about one message, requested at `asked`: later live updates are newer. */
-export function messageAnswered(message: MessageView, asked = 0): void {
-  if (!arrivals.has(message.id, asked)) messageArrived(message);
+/**
+ * Applies the message of an HTTP response, unless a live update of it was received since the request was sent at
+ * `requestedAt` (`performance.now()`), because that is newer. Without a time any recent update counts.
+ */
+export function applyMessageResponse(message: MessageView, requestedAt = 0): void {
+  if (!recentUpdates.has(message.id, requestedAt)) applyLiveMessage(message);
 }
 
 /** Returns the stored message with this id, if it is loaded. */

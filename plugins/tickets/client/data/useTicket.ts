@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import { api, ApiError, queryClient, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { acceptedText, isRefusal, refusalText } from './refusals.ts';
-import { knownTicket, ticketKeys, watchTicket } from './ticket-cache.ts';
+import { knownTicket, ticketKeys, ticketUpdatesFromNow } from './ticket-cache.ts';
 
 /** Query of a ticket. */
 export const ticketQuery = (uuid: string) =>
   queryOptions({
     queryKey: ticketKeys.detail(uuid),
     queryFn: async ({ signal }) => {
-      const caughtUp = watchTicket();
-      return caughtUp(await api.get<TicketView>(`/tickets/u/${encodeURIComponent(uuid)}`, {}, { signal }));
+      const applyUpdates = ticketUpdatesFromNow();
+      return applyUpdates(await api.get<TicketView>(`/tickets/u/${encodeURIComponent(uuid)}`, {}, { signal }));
     },
     staleTime: 10_000,
   });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, useT } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { isRefusal, refusalText } from './refusals.ts';
-import { knownTicket, ticketKeys, watchTicket } from './ticket-cache.ts';
+import { knownTicket, ticketKeys, ticketUpdatesFromNow } from './ticket-cache.ts';
 
 /** One ticket for a summary, without logging an access. `refusal`: why it is not shown. */
 export function useTicketById(ticketId: number) {
@@ -10,8 +10,8 @@ export function useTicketById(ticketId: number) {
   const { data, error, refetch } = useQuery({
     queryKey: ticketKeys.summary(ticketId),
     queryFn: async ({ signal }) => {
-      const caughtUp = watchTicket();
-      return caughtUp(await api.get<TicketView>(`/tickets/${ticketId}`, {}, { signal }));
+      const applyUpdates = ticketUpdatesFromNow();
+      return applyUpdates(await api.get<TicketView>(`/tickets/${ticketId}`, {}, { signal }));
     },
     placeholderData: () => knownTicket(({ id }) => id === ticketId),
     staleTime: 10_000,

@@ -13,14 +13,14 @@ import { listParameters, orderName, readFilters } from '../model/list-filters.ts
 import type { ListFilters } from '../model/list-filters.ts';
 import { nextPage, rowsOf } from '../model/ticket-list.ts';
 import type { TicketPage } from '../model/ticket-list.ts';
-import { isListeningAtom, ticketKeys, watchList, watchUnread } from './ticket-cache.ts';
+import { isListeningAtom, ticketKeys, listUpdatesFromNow, unreadUpdatesFromNow } from './ticket-cache.ts';
 
 /** Query of a list of tickets. */
 export const listQuery = (filters: ListFilters) =>
   infiniteQueryOptions({
     queryKey: ticketKeys.list(filters),
     queryFn: async ({ pageParam, signal }) => {
-      const caughtUp = watchList(filters, signal);
+      const applyUpdates = listUpdatesFromNow(filters, signal);
       const page = await api.get<TicketPage>(
         '/tickets',
         {
@@ -32,7 +32,7 @@ export const listQuery = (filters: ListFilters) =>
         },
         { signal },
       );
-      return caughtUp(page, pageParam === 1);
+      return applyUpdates(page, pageParam === 1);
     },
     initialPageParam: 1,
     getNextPageParam: (_last, pages) => nextPage(pages),
@@ -98,11 +98,11 @@ export const notificationLimit = 20;
 export const unreadQuery = queryOptions({
   queryKey: ticketKeys.unread,
   queryFn: async ({ signal }) => {
-    const caughtUp = watchUnread();
+    const applyUpdates = unreadUpdatesFromNow();
     const page = (status: 'open' | 'pending') =>
       api.get<TicketPage>('/tickets', { status, withUnreadMessages: 'true', pageNumber: 1 }, { signal });
     const [pending, open] = await Promise.all([page('pending'), page('open')]);
-    return caughtUp(
+    return applyUpdates(
       [...pending.tickets, ...open.tickets].sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1)),
     );
   },

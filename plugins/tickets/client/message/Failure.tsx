@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { messageAnswered } from '../data/useMessages.ts';
+import { applyMessageResponse } from '../data/useMessages.ts';
 import { useFailureText } from './useFailureText.ts';
 
 const useStyles = makeStyles({
@@ -77,10 +77,10 @@ export function Failure({ message, ticket }: { message: MessageView; ticket: Tic
   const [isBusy, setBusy] = useState(false);
   const retry = async (): Promise<void> => {
     setBusy(true);
-    const asked = performance.now();
+    const requestedAt = performance.now();
     try {
       const again = await api.post<MessageView | undefined>(`/messages/${message.id}/retry`);
-      messageAnswered(again?.id ? again : { ...message, failure: null, failureReason: null, ack: 0 }, asked);
+      applyMessageResponse(again?.id ? again : { ...message, failure: null, failureReason: null, ack: 0 }, requestedAt);
     } catch (error) {
       toasts.error(error);
     } finally {

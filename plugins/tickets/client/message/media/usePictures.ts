@@ -4,8 +4,8 @@ import { api, queryClient } from '@balcao/sdk/client';
 import type { MessageView } from '../../../contract.ts';
 import { isSameFile, perFile } from './per-file.ts';
 import { ticketKeys } from '../../data/ticket-cache.ts';
-import { messagesOf } from '../../model/conversation.ts';
-import type { MessagePages } from '../../model/conversation.ts';
+import { messagesOf } from '../../model/message-pages.ts';
+import type { MessagePages } from '../../model/message-pages.ts';
 
 const isPicture = (message: MessageView): boolean =>
   message.mediaType === 'image' && message.mediaUrl !== null && !message.isDeleted;

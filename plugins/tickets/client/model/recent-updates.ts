@@ -1,15 +1,15 @@
 import type { MessageView } from '../../contract.ts';
-import { applyMessage } from './conversation.ts';
-import type { MessagePage } from './conversation.ts';
+import { applyMessage } from './message-pages.ts';
+import type { MessagePage } from './message-pages.ts';
 
 /** Milliseconds after which no response requested earlier can still arrive. */
 const maxResponseMs = 60_000;
 
 /**
- * Recent live updates. A response of the server may have been read before one and arrive after it: applied unchanged,
- * it would undo the update.
+ * Recent live updates of messages. The server may read a response before an update and the browser receive it
+ * afterwards: applied unchanged, such a response would undo the update.
  */
-export class Arrivals {
+export class RecentUpdates {
   #recent: { at: number; message: MessageView }[] = [];
   readonly #now: () => number;
 
@@ -17,23 +17,27 @@ export class Arrivals {
     this.#now = now;
   }
 
-  note(message: MessageView): void {
+  record(message: MessageView): void {
     const at = this.#now();
     this.#recent = [...this.#recent.filter((one) => one.at > at - maxResponseMs), { at, message }];
   }
 
-  /** True when an update of a message was received since a moment of `performance.now()`. */
+  /** Returns whether an update of the message was received since a time of `performance.now()`. */
   has(messageId: number, since: number): boolean {
     return this.#recent.some(({ at, message }) => message.id === messageId && at >= since);
   }
 
-  /** Call it before a request; the returned function applies the updates received since to the page. */
-  watch(ticketId: number): (page: MessagePage, isNewest: boolean) => MessagePage {
-    const asked = this.#now();
+  /**
+   * Call it before requesting a page of messages. The returned function applies the updates received since then to the
+   * page; updates of messages that are not on it are applied to the newest page only. If the request fails nothing
+   * needs to be ended, because only the time is remembered.
+   */
+  fromNow(ticketId: number): (page: MessagePage, isNewest: boolean) => MessagePage {
+    const requestedAt = this.#now();
     return (page, isNewest) => {
       let known = page;
       for (const { at, message } of this.#recent) {
-        if (at < asked || message.ticketId !== ticketId) continue;
+        if (at < requestedAt || message.ticketId !== ticketId) continue;
         if (!isNewest && !known.messages.some(({ id }) => id === message.id)) continue;
         known = applyMessage({ pages: [known], pageParams: [{}] }, message).pages[0] ?? known;
       }
