@@ -16,6 +16,7 @@ import type { Device, Sessions } from './sessions.ts';
 import type { SignedInUser, SignedInUsers } from './signed-in-user.ts';
 
 interface LoginsOptions {
+  /** Connections as the owner of the tables, which sees all companies: a login does not know its company yet. */
   owner: Pool;
   log: Log;
   tenants: Tenants;
@@ -28,7 +29,10 @@ interface LoginsOptions {
   records: AuditRecords;
   emit: Emit;
   signedIn: SignedInUsers;
-  /** Asked after the password was right and the company is on. Returns the code of the first plugin that refuses. */
+  /**
+   * Asks the plugins whether a person may sign in, after the right password and at every refresh. Returns the code of
+   * the first plugin that refuses.
+   */
   loginRefusal(user: CurrentUser, company: Company): Promise<{ code: string } | undefined>;
 }
 
@@ -44,6 +48,7 @@ export interface Waiting {
 }
 
 interface Found extends CurrentUser {
+  /** The home company: the one of the account, whichever company a super user impersonates. */
   companyId: number;
   passwordHash: string;
 }
@@ -54,18 +59,19 @@ const columns = `id, company_id as "companyId", name, email, profile, super, pas
  * limit of an account alone is higher, or anybody could lock somebody out from elsewhere.
  */
 const limits = (email: string, ip: string, device?: string): Limit[] => {
-  const byAddress = { name: 'login-ip', of: networkOf(ip), max: 60, seconds: 900 };
-  // On a known device only attempts from that device count, whatever others guess elsewhere.
+  const byNetwork = { name: 'login-ip', of: networkOf(ip), max: 60, seconds: 900 };
+  // On a known device the attempts of that device count instead of those for the account, so that guesses elsewhere do
+  // not lock the person out. Those of the network address count always.
   if (device !== undefined)
-    return [byAddress, { name: 'login-device', of: `${emailKey(email)} ${device}`, max: 10, seconds: 900 }];
-  return [byAddress, ...limitsOfStrangers(email, ip)];
+    return [byNetwork, { name: 'login-device', of: `${emailKey(email)} ${device}`, max: 10, seconds: 900 }];
+  return [byNetwork, ...limitsOfUnknownDevices(email, ip)];
 };
-const limitsOfStrangers = (email: string, ip: string): Limit[] => [
+const limitsOfUnknownDevices = (email: string, ip: string): Limit[] => [
   { name: 'login-email-ip', of: `${emailKey(email)} ${networkOf(ip)}`, max: 10, seconds: 900 },
   { name: 'login-email', of: emailKey(email), max: 100, seconds: 900 },
 ];
 /** The limits of one person, cleared when they are identified in another way. */
-export const loginLimitsOf = limitsOfStrangers;
+export const loginLimitsOf = limitsOfUnknownDevices;
 const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** Login, refresh, logout, and the identification of requests. */
@@ -76,23 +82,23 @@ export class Logins {
     this.#options = options;
   }
 
-  /** Logs in. `known` is the name of a device on which this person signed in before. */
+  /** Logs in. `knownDevice` is the name of a device on which this person signed in before. */
   async logIn(
     email: string,
     password: string,
     device: Device,
     language: Language,
-    known?: string,
+    knownDevice?: string,
   ): Promise<SignedIn | Waiting> {
     const { owner, attempts, passwords, steps } = this.#options;
-    const counted = limits(email, device.ip, known);
+    const counted = limits(email, device.ip, knownDevice);
     await attempts.count(counted);
     const { rows } = await owner.query<Found>(
       `select ${columns} from kernel."user" where email_key = lower(btrim($1))`,
       [email],
     );
     const found = rows[0];
-    const queue = known === undefined ? { from: networkOf(device.ip) } : {};
+    const queue = knownDevice === undefined ? { from: networkOf(device.ip) } : {};
     const isRight = await passwords.matches(password, found?.passwordHash, queue).catch(async (error: unknown) => {
       // The password was not checked because the server is busy, so the attempt does not count.
       await attempts.uncount(counted);
@@ -101,7 +107,7 @@ export class Logins {
     // The work and the answer are the same for an unknown address and a wrong password.
     if (!isRight || !found) {
       // Not awaited: the answer must not take longer for an existing address.
-      if (found) this.#noteRefusal(found, device);
+      if (found) this.#auditFailedLogin(found, device);
       throw new AppError(401, 'ERR_INVALID_CREDENTIALS');
     }
     await attempts.uncount(counted);
@@ -111,9 +117,9 @@ export class Logins {
   }
 
   /** Answers a step after the password. ERR_LOGIN_STEP_OVER (401) means that the login must begin again. */
-  async answerStep(pass: string, value: string, device: Device, language: Language): Promise<SignedIn | Waiting> {
+  async answerStep(stepToken: string, value: string, device: Device, language: Language): Promise<SignedIn | Waiting> {
     const { owner, steps } = this.#options;
-    const waiting = await steps.find(pass);
+    const waiting = await steps.find(stepToken);
     const read = async (): Promise<Found & { mustChange: boolean }> => {
       const { rows } = await owner.query<Found & { mustChange: boolean }>(
         `select ${columns}, must_change_password as "mustChange" from kernel."user" where id = $1`,
@@ -127,17 +133,17 @@ export class Logins {
     const step = await steps
       .answer(waiting, { value, ip: device.ip }, user, company, language)
       .catch((error: unknown) => {
-        if (error instanceof AppError && error.status === 400) this.#noteRefusal(found, device);
+        if (error instanceof AppError && error.status === 400) this.#auditFailedLogin(found, device);
         throw error;
       });
     if (step) return { step };
     if (!mustChange) return this.#begin(found, device);
     // The password was chosen in this very login, so the person keeps the session.
-    const { mustChange: isStillOld, ...now } = await read();
-    return this.#begin(isStillOld ? found : now, device);
+    const { mustChange: isUnchanged, ...changed } = await read();
+    return this.#begin(isUnchanged ? found : changed, device);
   }
 
-  #noteRefusal(user: Found, origin: Device): void {
+  #auditFailedLogin(user: Found, origin: Device): void {
     this.#options.records
       .add({ companyId: user.companyId, user, origin }, { action: 'auth.refused' })
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'refused login could not be audited'));
@@ -206,9 +212,9 @@ export class Logins {
     token: string | undefined,
   ): Promise<{ session: Session; user: CurrentUser; company: CachedCompany }> {
     const claims = await this.#options.tokens.read(token);
-    const { user, home, company: place } = await this.#options.sessions.locate(claims);
+    const { user, home, company: activeCompanyId } = await this.#options.sessions.locate(claims);
     const company = this.#options.tenants.company(claims.companyId);
-    if (!company?.status || company.id !== place) throw sessionOver();
+    if (!company?.status || company.id !== activeCompanyId) throw sessionOver();
     return { session: { id: claims.sessionId, userId: user.id, companyId: home }, user, company };
   }
 
@@ -220,13 +226,14 @@ export class Logins {
   async #answer(
     session: { userId: number; companyId: number; sessionId: string },
     refreshToken: string,
-    known?: number,
+    activeCompanyId?: number,
   ): Promise<SignedIn> {
-    const company = known ?? (await this.#options.sessions.locate(session)).company;
+    const wanted = activeCompanyId ?? (await this.#options.sessions.locate(session)).company;
     // A company that was switched off cannot be impersonated any more.
-    const place = this.#options.tenants.company(company)?.status ? company : session.companyId;
-    const user = await this.#options.signedIn.describe(session.companyId, session.userId, place);
-    const claims = { ...session, companyId: place, profile: user.profile, super: user.super };
+    const active = this.#options.tenants.company(wanted)?.status ? wanted : session.companyId;
+    const user = await this.#options.signedIn.describe(session.companyId, session.userId, active);
+    // Tokens name the active company, while `session` names the home company.
+    const claims = { ...session, companyId: active, profile: user.profile, super: user.super };
     const token = await this.#options.tokens.issue(claims);
     const tokenPublicDir = this.#options.mediaTokens.issue(claims);
     return { refreshToken, answer: { token, tokenPublicDir, user } };
