@@ -18,9 +18,9 @@ const shortestMs = 5_000;
 const longestMs = 3_600_000;
 
 /**
- * Returns what a job throws after a failure that passes by itself, when its work has waited since `since` (milliseconds): to be
- * called again after a pause that grows with this age. Undefined for other failures, and after a day: nothing is tried
- * any more.
+ * Returns what a job throws after a failure that passes by itself, when its work has waited since `since`
+ * (milliseconds): it is called again after a pause that grows with this age. Undefined for other failures, and after a
+ * day: nothing is tried any more.
  */
 export const laterFor = (error: unknown, since: number): RetryLater | undefined => {
   const age = Date.now() - since;
