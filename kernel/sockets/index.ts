@@ -284,7 +284,7 @@ export class Sockets {
         const { removed, isUnsure } = await this.#membership.removeForbidden(socket, socket.data, only);
         for (const name of removed) await socket.leave(name);
         for (const name of removed) socket.emit('left', name);
-        if (userId !== undefined) socket.emit('may-join', {});
+        if (userId !== undefined) socket.emit('may-join');
         return isUnsure;
       });
       const isUnsure = await check.catch((err: unknown) => {
