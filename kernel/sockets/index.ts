@@ -285,7 +285,7 @@ export class Sockets {
         const { removed, joinedById, isUnsure } = await this.#membership.removeForbidden(socket, socket.data, only);
         for (const name of removed) await socket.leave(name);
         for (const name of joinedById) socket.emit('left', name);
-        if (userId !== undefined && !this.#aliases.serves(socket)) socket.emit('may-join', {});
+        if (userId !== undefined && !this.#aliases.serves(socket)) socket.emit('may-join');
         return isUnsure;
       });
       const isUnsure = await check.catch((err: unknown) => {

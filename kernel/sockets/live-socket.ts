@@ -11,8 +11,8 @@ export interface SocketData extends Member {
 interface Sent {
   /** The socket was removed from the room of this name, because its person may not be in it any more. */
   left(name: string): void;
-  /** The person may be in rooms from which they were refused or removed before. */
-  'may-join'(data: Record<string, never>): void;
+  /** The person may see more now, so that rooms that were refused are requested again. */
+  'may-join'(): void;
 }
 
 /** A socket of a person or guest, after its handshake. */
