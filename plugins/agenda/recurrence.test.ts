@@ -104,10 +104,7 @@ test('the rest of a series counts its moments right where the clocks skip an hou
   ] as const) {
     const daily = rule({ count: 8 });
     for (const [place, moment] of [...occurrences(daily, Date.parse(first), where)].entries())
-      expect(
-        nextOccurrence(daily, Date.parse(first), where, moment - 1),
-        `${where} ${place}`,
-      ).toBe(moment);
+      expect(nextOccurrence(daily, Date.parse(first), where, moment - 1), `${where} ${place}`).toBe(moment);
   }
   const all = [...occurrences(rule({ count: 8 }), Date.parse('2018-10-31T03:00:00Z'), zone)];
   expect(

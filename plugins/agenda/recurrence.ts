@@ -89,7 +89,12 @@ function* localTimes(first: LocalTime, { every, interval, weekdays, monthDay }: 
 const apartMs = 3 * 86_400_000;
 
 /** Yields the moments that are not long before `from`, with their numbers in the series. */
-function* numbered(rule: Recurrence, began: number, zone: string, from: number): Generator<{ at: number; place: number }> {
+function* numbered(
+  rule: Recurrence,
+  began: number,
+  zone: string,
+  from: number,
+): Generator<{ at: number; place: number }> {
   let place = 0;
   for (const local of localTimes(localOf(began, zone), rule)) {
     place += 1;

@@ -38,7 +38,8 @@ export const localOf = (at: number, zone: string): LocalTime => {
 };
 
 /** Returns the local time as if it were one of UTC, in milliseconds since 1970: for comparing local times. */
-export const asUtc = ({ year, month, day, hour, minute }: LocalTime): number => Date.UTC(year, month - 1, day, hour, minute);
+export const asUtc = ({ year, month, day, hour, minute }: LocalTime): number =>
+  Date.UTC(year, month - 1, day, hour, minute);
 
 /**
  * Returns the moment of a local time in a zone, in milliseconds since 1970. A time that the clocks skip becomes the one
