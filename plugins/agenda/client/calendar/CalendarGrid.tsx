@@ -167,6 +167,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
           slotHeaderInterval="01:00:00"
           allDayText={t('calendar.allDay')}
           noEventsText={t('calendar.empty')}
+          rowMoreLinkClass={classes.more}
           moreLinkText={(count: number) => t('calendar.more', { count })}
           moreLinkHint={(count: number) => t('calendar.moreHint', { count })}
           events={events.map((event) => ({

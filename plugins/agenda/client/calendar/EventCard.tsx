@@ -44,12 +44,13 @@ const useStyles = makeStyles({
   full: { height: '100%' },
   failed: { backgroundColor: ext.badBg, color: ext.bad },
   done: { color: tokens.colorNeutralForeground2 },
-  // In a column of a phone’s month or week a time is whole in small digits only.
   time: {
     flexShrink: 0,
     fontVariantNumeric: 'tabular-nums',
     color: tokens.colorNeutralForeground2,
-    '@container (max-width: 56px)': { fontSize: tokens.fontSizeBase100, letterSpacing: '-0.3px' },
+    // A column of a phone’s month or week has no room for time and title: the title says more. The time stays for
+    // screen readers.
+    '@container (max-width: 56px)': { position: 'absolute', clipPath: 'inset(50%)', width: '1px', overflow: 'hidden' },
   },
   failedTime: { color: ext.bad },
   title: {
@@ -58,13 +59,19 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     fontWeight: 600,
-    '@container (max-width: 56px)': { fontSize: tokens.fontSizeBase100, lineHeight: tokens.lineHeightBase100 },
+    '@container (max-width: 56px)': {
+      fontSize: tokens.fontSizeBase100,
+      lineHeight: tokens.lineHeightBase100,
+      textOverflow: 'clip',
+    },
   },
-  wraps: { whiteSpace: 'normal', overflowWrap: 'anywhere', flexShrink: 1 },
+  wraps: { whiteSpace: 'normal', overflowWrap: 'anywhere', hyphens: 'auto', flexShrink: 1 },
   plain: { fontWeight: 400 },
   icon: { flexShrink: 0 },
   waits: { color: tokens.colorBrandForeground1 },
   end: { marginLeft: 'auto', flexShrink: 0, display: 'inline-flex' },
+  // The grey sign of a message says the same.
+  sent: { '@container (max-width: 56px)': { display: 'none' } },
   corner: { position: 'absolute', right: '4px', bottom: '4px', display: 'inline-flex' },
 });
 
@@ -133,7 +140,9 @@ export function EventCard({ event, time, isTall, isPill, isOther, color }: Event
       {isMessage && <VisuallyHidden>{t(`status.${event.status ?? 'PENDENTE'}`)}</VisuallyHidden>}
       {clock}
       {title}
-      {event.status === 'ENVIADA' && <Checkmark12Regular className={styles.end} aria-hidden />}
+      {event.status === 'ENVIADA' && (
+        <Checkmark12Regular className={mergeClasses(styles.end, styles.sent)} aria-hidden />
+      )}
       {!isOther && <SourceMark source={event.source} size={10} className={styles.end} />}
       {isOther && (
         <span className={styles.end}>

@@ -7,6 +7,7 @@ export const classes = {
   weekend: 'agenda-weekend',
   header: 'agenda-day-header',
   slot: 'agenda-slot',
+  more: 'agenda-more',
 } as const;
 
 /** The palette of the calendar component, from the theme in both modes. */
@@ -48,6 +49,14 @@ export const useGridStyles = makeStyles({
     // Lines of hours lie below: the tint lets them through.
     [`& .${classes.weekend}`]: {
       backgroundColor: `color-mix(in srgb, ${tokens.colorNeutralForeground1} 4%, transparent)`,
+    },
+    // In a narrow column the component draws the number of further entries as a button with a frame.
+    [`& .${classes.more}.${classes.more}`]: {
+      border: 'none',
+      backgroundColor: 'transparent',
+      color: tokens.colorNeutralForeground2,
+      fontWeight: 600,
+      ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     },
     [`& .${classes.slot}`]: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase100 },
     [`& .${classes.header}`]: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
