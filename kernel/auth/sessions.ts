@@ -33,6 +33,9 @@ export interface Device {
   userAgent: string;
 }
 
+/** Sessions that one transaction ends as expired. */
+const perPass = 500;
+
 interface SessionsOptions {
   owner: Pool;
   signals: Signals;
@@ -198,12 +201,12 @@ export class Sessions {
         returning id, user_id`,
       [companyId, userId ?? null, sessionId ?? null, reason],
     );
-    // A removed person and a company that is switched off receive nothing more anyway.
-    if (
-      userId !== undefined &&
-      !['elsewhere', 'removed'].includes(reason) &&
-      (rows.length > 0 || sessionId === undefined)
-    )
+    // A removed person receives nothing more anyway.
+    if (userId === undefined)
+      // A company that is switched off, and may be switched on again.
+      for (const person of new Set(rows.map((row) => row.user_id)))
+        await this.#emitEnd(client, companyId, person, null);
+    else if (!['elsewhere', 'removed'].includes(reason) && (rows.length > 0 || sessionId === undefined))
       await this.#emitEnd(client, companyId, userId, sessionId ?? null);
     return async () => {
       for (const row of rows) {
@@ -238,18 +241,22 @@ export class Sessions {
    */
   async tidy(): Promise<void> {
     const { owner } = this.#options;
-    const expired = await inTransaction(owner, async (client) => {
-      const { rows } = await client.query<SessionEnded>(
-        `update kernel.session set ended_at = expires_at, ended_reason = 'expired'
-          where ended_at is null and expires_at <= now()
-          returning company_id as "companyId", user_id as "userId", id as "sessionId", ended_reason as reason`,
-      );
-      for (const over of rows) await this.#emitEnd(client, over.companyId, over.userId, over.sessionId);
-      return rows;
-    });
-    for (const over of expired) {
-      await this.#announce(`session:${over.sessionId}`);
-      this.#options.onSessionEnded(over);
+    for (;;) {
+      const expired = await inTransaction(owner, async (client) => {
+        const { rows } = await client.query<SessionEnded>(
+          `update kernel.session set ended_at = expires_at, ended_reason = 'expired'
+            where id in (select id from kernel.session where ended_at is null and expires_at <= now()
+                          limit ${perPass} for update skip locked)
+            returning company_id as "companyId", user_id as "userId", id as "sessionId", ended_reason as reason`,
+        );
+        for (const over of rows) await this.#emitEnd(client, over.companyId, over.userId, over.sessionId);
+        return rows;
+      });
+      for (const over of expired) {
+        await this.#announce(`session:${over.sessionId}`);
+        this.#options.onSessionEnded(over);
+      }
+      if (expired.length < perPass) break;
     }
     await owner.query(`delete from kernel.session_token where replaced_at < now() - interval '7 days'`);
     await owner.query(`delete from kernel.session where ended_at < now() - interval '30 days'`);

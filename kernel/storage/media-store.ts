@@ -195,8 +195,7 @@ export class MediaStore {
       try {
         await this.#quota.record(companyId, record, sender, { shared: shared ?? false, ...(readers && { readers }) });
       } catch (error) {
-        await this.#removals.store(owner, companyId, record.path);
-        await this.#removals.finish(record.path);
+        await this.#removals.discard(companyId, record.path);
         throw error;
       }
       return record;

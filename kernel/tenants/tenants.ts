@@ -246,20 +246,27 @@ export class Tenants implements TenantService {
     const { settings } = this.#options;
     const values = input.settings ?? {};
     currentAuditContext()?.touch(id);
-    const { tenant, announce } = await inTransaction(this.#options.owner, async (client) => {
+    const check = async (client: PoolClient): Promise<void> => {
       if (input.uniqueName && details.name !== undefined) await refuseTakenName(client, details.name, id);
       if (details.status === false) await this.#refuseWithSuperUsers(client, id);
+    };
+    if (also) {
+      // Before the transaction: `also` has one of its own, which may change the company's row, and a transaction that
+      // waits for another connection of its pool could wait for ever.
+      await inTransaction(this.#options.owner, check);
       await settings.checkChanges(id, values);
-      // Before the company's row is locked, because it may change that row in a transaction of its own.
-      await also?.();
+      await also();
+    }
+    const { tenant, announce } = await inTransaction(this.#options.owner, async (client) => {
+      await check(client);
       const row = await this.#change(client, id, details);
       await settings.storeChanges(client, id, values);
       const ended = row.status ? undefined : await this.#options.endSessions(client, { companyId: id }, 'company');
       return { tenant: row, announce: ended };
     });
-    if (Object.keys(values).length > 0) await settings.changed(id);
     await this.#cache.changed(id);
     await announce?.();
+    if (Object.keys(values).length > 0) await settings.changed(id);
     return tenant;
   }
 

@@ -104,8 +104,9 @@ export interface Tenants {
   }): Promise<{ tenants: Tenant[]; hasMore: boolean }>;
   /**
    * Changes a company and its settings, all or nothing. `also` stores what belongs to the same change elsewhere: it is
-   * called after everything else was accepted, and when it throws nothing is changed. 409 for a module that requires
-   * another one that is off.
+   * called after everything else was accepted and before it is stored, and when it throws nothing is changed. What it
+   * stored stays if the change is refused after all, because of another one in the same moment; the same call again
+   * stores the rest. 409 for a module that requires another one that is off.
    */
   update(id: number, input: CompanyChange, also?: () => Promise<void>): Promise<Tenant>;
   remove(id: number): Promise<void>;

@@ -124,6 +124,19 @@ test('A change of a company whose module is refused, or whose other part fails, 
   expect(settings.get(company.id, 'boardEnabled')).toBe('disabled');
 });
 
+test('Many companies changed at the same moment, each with what belongs to it elsewhere, do not wait for each other', async () => {
+  const { tenants } = all.identity;
+  const made = [];
+  for (let index = 0; index < 8; index += 1) made.push((await makeCompany(all, `busy${index}`)).company);
+  // More than the pool has connections, and each part needs one more.
+  const changed = made.map(({ id }, index) =>
+    tenants.update(id, { name: `Busy ${index}`, uniqueName: true, settings: { boardEnabled: true } }, () =>
+      tenants.restrict(id, null),
+    ),
+  );
+  expect((await Promise.all(changed)).map(({ name }) => name)).toEqual(made.map((_, index) => `Busy ${index}`));
+});
+
 test('The company of the super users can neither be switched off nor removed', async () => {
   const { tenants } = all.identity;
   const home = (await tenants.list({ search: 'Balcão' })).tenants[0];
@@ -181,6 +194,23 @@ test('Bytes of a file that was removed while the storage was away are removed la
   await all.identity.tidy();
   expect(existsSync(stored)).toBe(false);
   expect((await all.database.owner.query('select from kernel.file_removal')).rows).toEqual([]);
+});
+
+test('A storage that is away is not asked for each of the files that wait for their removal', async () => {
+  const { company } = await makeCompany(all, 'queue');
+  await all.database.owner.query(
+    `insert into kernel.file_removal (path, company_id, removed_at)
+     select $1 || '/wait-' || n, $1::int, now() - interval '1 hour' from generate_series(1, 20) n`,
+    [company.id],
+  );
+  const away = vi.spyOn(LocalDisk.prototype, 'remove').mockRejectedValue(new Error('storage is away'));
+  await all.identity.tidy();
+  expect(away.mock.calls.length).toBe(5);
+  away.mockRestore();
+  // Those that failed come after those that were not tried.
+  await all.identity.tidy();
+  expect((await all.database.owner.query('select from kernel.file_removal')).rowCount).toBe(5);
+  await all.database.owner.query('delete from kernel.file_removal');
 });
 
 test('A confirmation that fails in the middle can be repeated, and a failed replacement leaves the sign-up as it was', async () => {

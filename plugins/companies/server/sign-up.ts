@@ -102,7 +102,7 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
           await switchModulesOnFirst(inner);
           await (isOpen ? initialise(wishes, inner) : askForConfirmation(token, email, wishes, inner));
         });
-        if (isOpen) await service.confirm(token);
+        if (isOpen && !(await service.confirm(token))) throw conflict('ERR_EMAIL_IN_USE');
       } catch (error) {
         // A second sign-up of the address replaced this one.
         if (!(await service.find(company.id))) throw conflict('ERR_EMAIL_IN_USE');

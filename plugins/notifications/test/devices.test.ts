@@ -78,6 +78,17 @@ it('a browser that is signed out gets no more push notifications', async () => {
   await expect.poll(count).toBe(0);
 });
 
+it('a company that was switched off and on again sends nothing to browsers where nobody signed in since', async () => {
+  const company = await host.company();
+  const id = await subscribed(company.admin, service.subscribe());
+  const { tenants } = host.kernel.identity;
+  await tenants.update(company.id, { status: false });
+  await tenants.update(company.id, { status: true });
+  const count = async () =>
+    (await host.kernel.database.owner.query('select from notifications.device where id = $1', [id])).rowCount;
+  await expect.poll(count).toBe(0);
+});
+
 it('an eleventh browser replaces the oldest', async () => {
   const { admin } = await host.company();
   const first = await subscribed(admin, service.subscribe());

@@ -29,6 +29,8 @@ interface Membership {
   quietFrom: number;
   /** Numbers the join requests: only the response to the latest one counts. */
   turn: number;
+  /** A join request has not been answered yet. */
+  isAsked: boolean;
 }
 type JoinAnswer = { ok: true; quiet?: number } | { error: string };
 interface RoomMessage {
@@ -79,9 +81,12 @@ function requestJoin(member: Membership, attempt = 1): void {
   if (!socket?.connected) return;
   const { room, params } = member;
   const turn = (member.turn += 1);
+  member.isAsked = true;
   const counts = (): boolean => member.turn === turn && memberships.get(keyOf(room, params)) === member;
   socket.timeout(ackLimit).emit('join', { room, params, quiet: true }, (late: Error | null, answer?: JoinAnswer) => {
-    if (!counts() || !socket?.connected) return;
+    if (!counts()) return;
+    member.isAsked = false;
+    if (!socket?.connected) return;
     if (answer && 'ok' in answer) {
       const again = member.everJoined;
       member.joined = true;
@@ -104,6 +109,7 @@ function requestJoin(member: Membership, attempt = 1): void {
 function onDisconnect(): void {
   for (const member of memberships.values()) {
     member.joined = false;
+    member.isAsked = false;
     notify(member, 'leaving', (listener) => listener.onLeft());
   }
 }
@@ -121,9 +127,9 @@ function onRemoved(name: string): void {
   requestJoin(member);
 }
 
-/** Requests the rooms that the page is not in, because its person may be allowed to join them now. */
+/** Requests the rooms that the page neither is in nor has asked for, because its person may be allowed to join them now. */
 function requestMissing(): void {
-  for (const member of memberships.values()) if (!member.joined) requestJoin(member);
+  for (const member of memberships.values()) if (!member.joined && !member.isAsked) requestJoin(member);
 }
 
 /** Returns whether a message was also sent to the second room with the parameters of this membership. */
@@ -217,6 +223,7 @@ export function joinRoom(room: string, params: RoomParams, listener: RoomListene
     everJoined: false,
     quietFrom: Number.POSITIVE_INFINITY,
     turn: 0,
+    isAsked: false,
   };
   member.listeners.add(listener);
   if (!present) {

@@ -28,6 +28,7 @@ const stored = [
   field('greeting', {}, 'Olá'),
   field('days', { type: 'integer' }, 30),
   field('sound', { type: 'boolean' }, false),
+  field('token', { secret: true }, ''),
 ];
 
 function Options() {
@@ -95,6 +96,44 @@ test('An option that was not saved stays when the connection returns, and is sav
   answer.resolve({ value: 'Bom dia!' } as never);
   await vi.waitFor(() => expect(screen.queryAllByText('Sem conexão.')).toHaveLength(0));
   expect(box).toHaveProperty('value', 'Bom dia!');
+});
+
+test('Of two values typed while the server is away the newer one stays, and is saved over the stored one', async () => {
+  const first = Promise.withResolvers<never>();
+  const put = vi.spyOn(api, 'put').mockReturnValueOnce(first.promise);
+  put.mockRejectedValue(new ApiError(0, 'ERR_OFFLINE'));
+  const client = new QueryClient();
+  show(client);
+  const box = await screen.findByLabelText('greeting');
+  for (const text of ['Bom dia!', 'Boa tarde!']) {
+    fireEvent.change(box, { target: { value: text } });
+    fireEvent.blur(box);
+    await vi.waitFor(() => expect(put).toHaveBeenCalled());
+  }
+  first.reject(new ApiError(0, 'ERR_OFFLINE'));
+  await vi.waitFor(() => expect(screen.getAllByText('Sem conexão.')).toHaveLength(1));
+  put.mockImplementation(async (_path, body) => ({ value: (body as { value: string }).value }) as never);
+  await client.refetchQueries({ queryKey: ['settings', 'schema'] });
+  await vi.waitFor(() => expect(screen.queryAllByText('Sem conexão.')).toHaveLength(0));
+  expect(box).toHaveProperty('value', 'Boa tarde!');
+  expect(put.mock.calls.map(([, body]) => body)).toEqual([
+    { key: 'greeting', value: 'Bom dia!', known: 'Olá' },
+    { key: 'greeting', value: 'Boa tarde!', known: 'Olá' },
+    { key: 'greeting', value: 'Boa tarde!', known: 'Olá' },
+  ]);
+});
+
+test('A secret that could not be saved is neither sent again by itself nor stored among the options', async () => {
+  const put = vi.spyOn(api, 'put').mockRejectedValue(new ApiError(0, 'ERR_OFFLINE'));
+  const client = new QueryClient();
+  show(client);
+  const box = await screen.findByLabelText('token');
+  fireEvent.change(box, { target: { value: 'chave-nova' } });
+  fireEvent.blur(box);
+  await vi.waitFor(() => expect(screen.getAllByText('Sem conexão.')).toHaveLength(1));
+  await client.refetchQueries({ queryKey: ['settings', 'schema'] });
+  expect(put).toHaveBeenCalledTimes(1);
+  expect(JSON.stringify(client.getQueryData(['settings', 'schema']))).not.toContain('chave-nova');
 });
 
 test('A switch that could not be saved shows the stored value again', async () => {

@@ -12,10 +12,9 @@ export interface Conflict {
   theirs: SettingValue;
 }
 
-/** A typed value that could not be saved, and the value that is stored. */
+/** A typed value that could not be saved. */
 interface Refused {
   typed: SettingValue;
-  holds: SettingValue;
   /** True if the server was not reached, so that it is sent again when the connection returns. */
   isOffline: boolean;
 }
@@ -43,8 +42,10 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   const enqueue = useSaveQueue();
   // A text or number that was not saved stays in its field; the stored value remains the one before it.
   const refused = useRef(new Map<string, Refused>());
-  // Values that are being saved, and the number of the request that saves each.
-  const sending = useRef(new Map<string, { value: SettingValue; request: number }>());
+  // Values that are being saved, and the number of the request that saves each. A secret is shown nowhere.
+  const sending = useRef(new Map<string, { value?: SettingValue; request: number }>());
+  // The stored value of each option that has another one in its field, as far as it is known here.
+  const stored = useRef(new Map<string, SettingValue>());
   const requests = useRef(0);
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
 
@@ -53,6 +54,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   const showConflict = (key: string, mine: SettingValue, error: unknown): boolean => {
     if (!(error instanceof ApiError) || error.code !== 'ERR_CHANGED_MEANWHILE') return false;
     const { value: theirs } = error.context['row'] as Pick<SettingField, 'value'>;
+    stored.current.delete(key);
     show(key, { value: theirs });
     setMeanwhile((all) => ({ ...all, [key]: { mine, theirs } }));
     onSaved({ state: 'idle' });
@@ -71,16 +73,17 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   const send = (field: SettingField, value: SettingValue, isUndo: boolean) => {
     const { key, schema } = field;
     const request = (requests.current += 1);
-    if (!schema.secret) sending.current.set(key, { value, request });
+    sending.current.set(key, { request, ...(!schema.secret && { value }) });
     const isLast = (): boolean => sending.current.get(key)?.request === request;
-    const left = refused.current.get(key);
-    const before = left?.typed === field.value ? left.holds : field.value;
+    if (!stored.current.has(key)) stored.current.set(key, field.value);
     refused.current.delete(key);
     if (!schema.secret) show(key, { value });
     acceptTheirs(key);
     setFaults((all) => ({ ...all, [key]: undefined }));
     onSaved({ state: 'saving' });
     const work = async () => {
+      // An earlier value may have been stored, or refused, since this one was chosen.
+      const before = stored.current.get(key) ?? field.value;
       const saved = await api.put<Pick<SettingField, 'value' | 'isSet' | 'pending'>>(
         `/settings/${encodeURIComponent(key)}`,
         {
@@ -89,20 +92,29 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
           ...(!schema.secret && { known: before }),
         },
       );
-      if (isLast()) sending.current.delete(key);
-      show(key, { pending: undefined, ...saved });
+      if (isLast()) {
+        sending.current.delete(key);
+        stored.current.delete(key);
+        show(key, { pending: undefined, ...saved });
+      } else stored.current.set(key, saved.value);
       // The former value of a secret is unknown here, so it cannot be restored.
       const undo = isUndo || schema.secret ? {} : { undo: () => send({ ...field, value }, before, true) };
       onSaved(isUndo ? { state: 'undone', at: new Date() } : { state: 'saved', at: new Date(), ...undo });
     };
     enqueue(work).catch((error: unknown) => {
-      if (isLast()) sending.current.delete(key);
+      // What was chosen since then is sent, and reports by itself.
+      if (!isLast()) return;
+      sending.current.delete(key);
       if (showConflict(key, value, error)) return;
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
       // Typed values stay, to be corrected or sent again; everything else goes back to the stored value.
       const isTyped = typeof value !== 'boolean' && schema.enum === undefined;
-      if (isTyped) refused.current.set(key, { typed: value, holds: before, isOffline: isOffline(error) });
-      else if (!schema.secret) show(key, { value: before });
+      // A secret stays in its field alone, and is not sent again by itself: nobody could see what it replaces.
+      if (isTyped && !schema.secret) refused.current.set(key, { typed: value, isOffline: isOffline(error) });
+      else {
+        if (!schema.secret) show(key, { value: stored.current.get(key) ?? field.value });
+        stored.current.delete(key);
+      }
       onSaved({ state: 'idle' });
       if (fault || isTyped) setFaults((all) => ({ ...all, [key]: errorText(fault ?? error, t) }));
       else toasts.error(error);
@@ -112,7 +124,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   // A refetch, for example when the connection returns, does not replace what is not saved yet.
   const onFetched = useRef<() => void>(() => undefined);
   onFetched.current = () => {
-    for (const [key, { value }] of sending.current) show(key, { value });
+    for (const [key, { value }] of sending.current) if (value !== undefined) show(key, { value });
     for (const [key, { typed, isOffline: isMissed }] of refused.current) {
       const field = client.getQueryData<SettingField[]>(schemaKey)?.find((one) => one.key === key);
       show(key, { value: typed });
