@@ -173,7 +173,7 @@ export class MediaStore {
     source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
     { received, anonymous, shared, readers }: StoreOptions,
   ): Promise<StoredFile> {
-    const { owner, backend, disk } = this.#options;
+    const { backend, disk } = this.#options;
     const sender: Sender = anonymous ? 'anybody' : received ? 'provider' : 'company';
     const isUpload = 'stream' in source;
     await disk.require(isUpload ? source.size : source.body instanceof Uint8Array ? source.body.length : 0);

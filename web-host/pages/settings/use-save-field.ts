@@ -102,7 +102,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
       onSaved(isUndo ? { state: 'undone', at: new Date() } : { state: 'saved', at: new Date(), ...undo });
     };
     enqueue(work).catch((error: unknown) => {
-      // What was chosen since then is sent, and reports by itself.
+      // A value that was chosen since then is sent, and reports by itself.
       if (!isLast()) return;
       sending.current.delete(key);
       if (showConflict(key, value, error)) return;
