@@ -238,6 +238,8 @@ test('Hoje goes back to today, keys change the view, and the menu of Novo adds a
   await dialog().getByLabel('Título').fill('Reunião com a contadora');
   await dialog().getByRole('button', { name: 'Adicionar' }).click();
   await page.getByText('Agendamento salvo com sucesso.').first().waitFor();
+  // Keys do not reach the page while the dialog closes.
+  await dialog().waitFor({ state: 'detached' });
   // A full day of the month shows only some of its entries.
   await page.keyboard.press('l');
   await page.getByText('Reunião com a contadora').filter({ visible: true }).first().waitFor();
