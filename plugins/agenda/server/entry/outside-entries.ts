@@ -73,11 +73,11 @@ export const outsideEntries = (scope: Scope): OutsideCalendar => ({
     if (rows[0]) await announce(scope, source, [userId], rows[0].id);
   },
   async setConnected(source, userId, isConnected) {
-    await scope.sql.run(
+    const changed = await scope.sql.run(
       isConnected
         ? sql`insert into agenda.connected_source (user_id, source) values (${userId}, ${source}) on conflict do nothing`
         : sql`delete from agenda.connected_source where user_id = ${userId} and source = ${source}`,
     );
-    publishChange(scope, userId, source);
+    if (changed > 0) publishChange(scope, userId, source);
   },
 });
