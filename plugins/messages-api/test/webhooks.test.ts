@@ -250,8 +250,8 @@ test('A test call has sample data, is attempted once, and also reaches a disable
   const { id } = await add(['message.received'], { isActive: false });
   at.receiver.answer = (response) => response.writeHead(500).end('não');
   await at.shop.company.admin.post(`/webhooks/${id}/test`, { event: 'ticket.closed' });
-  await heard('ticket.closed');
-  expect(at.receiver.received[0]?.data).toMatchObject({ isTest: true, ticket: { status: 'closed' } });
+  const [call] = await heard('ticket.closed');
+  expect(call?.data).toMatchObject({ isTest: true, ticket: { status: 'closed' } });
   const row = await eventually(async () => (await log(id)).find(({ status }) => status === 'failed'));
   expect(row).toMatchObject({ event: 'ticket.closed', isTest: true, attempts: 1, answerStatus: 500 });
 });
