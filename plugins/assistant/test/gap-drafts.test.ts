@@ -50,6 +50,24 @@ const erase = async (scope: Scope, ticketId: number): Promise<void> => {
   await part?.item.erase(contact?.id ?? 0, part.scope);
 };
 const contacts = (): Scope => office.company.scope('contacts');
+/** Waits until so many statements wait for locks of others. */
+const blocked = (count: number) =>
+  eventually(async () => {
+    const { rows } = await stage.host.kernel.database.owner.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%assistant.%'`,
+    );
+    return rows[0]?.n === count;
+  });
+/** Has a gap with a draft written once more, which waits for the model until it is released. */
+const rewriting = async (ticketId: number, gapId: number) => {
+  await office.admin.post(`/messages/${ticketId}`, { body: 'Certo.\n#hang' });
+  const before = office.asked().length;
+  const answered = propose(gapId);
+  await eventually(() => Promise.resolve(office.asked().length > before));
+  return { answered };
+};
+
 test('drafts that former versions made are erased with the conversations of their gap, and those of erased ones at once', async () => {
   const first = await asks('Fazem inventário?', `Sim.\n${entry('Sim, fazemos.')}`);
   await asks('Fazem inventário?');
@@ -73,4 +91,58 @@ test('drafts that former versions made are erased with the conversations of thei
   expect(await draftOf(inventory)).toBeUndefined();
   await office.admin.delete(`/tickets/${deleted}`);
   await eventually(async () => (await draftOf(adverse)) === undefined);
+});
+
+test('a gap that a person answers while its draft is written anew stays answered, and the other one is told', async () => {
+  const ticketId = await asks('Parcelam em 12 vezes?', `Sim.\n${entry('Sim, em 12 vezes.')}`);
+  const gapId = await drafted('Parcelam em 12 vezes?');
+  const { answered } = await rewriting(ticketId, gapId);
+  const taught = await office.admin.post(`/assistant/gaps/${gapId}/answer`, {
+    question: 'Parcelam em 12 vezes?',
+    answer: 'Sim, em até 12 vezes.',
+  });
+  expect(taught.status).toBe(200);
+  stage.ai.release();
+  const late = await answered;
+  expect([late.status, late.body.error]).toEqual([404, 'ERR_NO_GAP_FOUND']);
+  expect(await draftOf(gapId)).toMatchObject({ state: 'accepted' });
+});
+
+test('a draft of a conversation that is erased in the same moment is not kept, whoever comes first', async () => {
+  for (const isAskedByOthers of [true, false]) {
+    const question = isAskedByOthers ? 'Cuidam de pensão?' : 'Ajudam na guarda dos filhos?';
+    const ticketId = await asks(question, `Sim.\n${entry('Sim, cuidamos.')}`);
+    if (isAskedByOthers) await asks(question);
+    const gapId = await gapOf(question);
+    const { answered } = await rewriting(ticketId, gapId);
+    // The erasure came first, and ends after the draft waits to be stored.
+    await contacts().tx(async (inner) => {
+      await erase(inner, ticketId);
+      stage.ai.release();
+      await blocked(1);
+    });
+    const refused = await answered;
+    expect([refused.status, refused.body.error]).toEqual([409, 'ERR_NOTHING_TO_PROPOSE']);
+    expect(await draftOf(gapId)).toBeUndefined();
+  }
+  // The other way: the erasure comes while the draft is being stored, which somebody's lock delays.
+  const ticketId = await asks('Fazem testamento?', `Sim.\n${entry('Sim, fazemos.')}`);
+  await asks('Fazem testamento?');
+  const gapId = await drafted('Fazem testamento?');
+  const client = await stage.host.kernel.database.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('select 1 from assistant.proposal where gap_id = $1 for update', [gapId]);
+    const stored = propose(gapId);
+    await blocked(1);
+    const erased = contacts().tx((inner) => erase(inner, ticketId));
+    await blocked(2);
+    await client.query('rollback');
+    expect((await stored).status).toBe(200);
+    await erased;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  expect(await draftOf(gapId)).toBeUndefined();
 });
