@@ -428,7 +428,10 @@ export const costsSection = point<{
 
 /** Deletes old runs, and gives up runs of dead nodes. */
 export const tidyRuns = job<Record<string, never>>('chatai.tidy');
-/** Writes down a voice message that came, at `since` (milliseconds), on a connection with automatic transcription. */
-export const transcribeMessage = job<{ messageId: number; since: number }>('chatai.transcribe');
-/** Writes the summary of a conversation, closed at `since` (milliseconds), as an internal note. */
-export const noteSummary = job<{ ticketId: number; since: number }>('chatai.note-summary');
+/**
+ * Writes down a voice message that came, at `since` (milliseconds), on a connection with automatic transcription.
+ * Absent: now.
+ */
+export const transcribeMessage = job<{ messageId: number; since?: number | undefined }>('chatai.transcribe');
+/** Writes the summary of a conversation, closed at `since` (milliseconds), as an internal note. Absent: now. */
+export const noteSummary = job<{ ticketId: number; since?: number | undefined }>('chatai.note-summary');

@@ -11,6 +11,7 @@ import { evaluationLease } from './0009-evaluation-lease.ts';
 import { doubtsAndRewrites } from './0010-doubts-and-rewrites.ts';
 import { embeddingModels } from './0011-embedding-models.ts';
 import { draftedFrom } from './0012-drafted-from.ts';
+import { formerDrafts } from './0013-former-drafts.ts';
 
 export const migrations: readonly Migration[] = [
   knowledge,
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   doubtsAndRewrites,
   embeddingModels,
   draftedFrom,
+  formerDrafts,
 ];

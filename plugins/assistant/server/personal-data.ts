@@ -1,15 +1,17 @@
-import { sql, type Scope } from '@balcao/sdk/server';
+import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { PersonalData } from '@balcao/contacts/contract';
+
+interface Ask {
+  gapId: number;
+  ticketId: number | null;
+}
 
 /**
  * Puts the words of another customer into questions whose first words were erased, and into their drafts; without
  * others they are deleted. A draft goes with each conversation that it was made from, unless it was accepted: then it
  * is the company's own text, without personal data.
  */
-const forgetQuestions = async (
-  scope: Scope,
-  asked: readonly { gapId: number; ticketId: number | null }[],
-): Promise<void> => {
+const forgetQuestions = async (scope: Scope, asked: readonly Ask[]): Promise<void> => {
   const ids = [...new Set(asked.map(({ gapId }) => gapId))];
   if (ids.length === 0) return;
   const ticketIds = asked.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId]));
@@ -31,6 +33,21 @@ const forgetQuestions = async (
     sql`update assistant.proposal p set question = g.question from assistant.gap g
          where g.company_id = p.company_id and g.id = p.gap_id and g.id = any(${ids}::int[]) and p.state <> 'accepted'`,
   );
+};
+
+/** Erases what conversations asked. Their gaps are locked first: a draft that is being stored is found afterwards. */
+const forgetAsks = async (scope: Scope, chosen: Sql): Promise<Ask[]> => {
+  const asks = await scope.sql.rows<{ id: number; gapId: number }>(
+    sql`select id, gap_id as "gapId" from assistant.gap_ask where ${chosen}`,
+  );
+  const gapIds = asks.map(({ gapId }) => gapId);
+  await scope.sql.run(sql`select 1 from assistant.gap where id = any(${gapIds}::int[]) order by id for update`);
+  const ids = asks.map(({ id }) => id);
+  const gone = await scope.sql.rows<Ask & Record<string, unknown>>(
+    sql`delete from assistant.gap_ask where id = any(${ids}::bigint[]) returning gap_id as "gapId", ticket_id as "ticketId"`,
+  );
+  await forgetQuestions(scope, gone);
+  return gone;
 };
 
 /** The questions of a contact that the knowledge did not answer, and the facts that the assistant noted. */
@@ -70,10 +87,7 @@ export const dataOfContact: PersonalData = {
       sql`update assistant.run set state = 'cancelled', why = 'erased', ended_at = now()
            where state = 'running' and ticket_id in (${own})`,
     );
-    const asked = await scope.sql.rows<{ gapId: number; ticketId: number }>(
-      sql`delete from assistant.gap_ask where ticket_id in (${own}) returning gap_id as "gapId", ticket_id as "ticketId"`,
-    );
-    await forgetQuestions(scope, asked);
+    const asked = await forgetAsks(scope, sql`ticket_id in (${own})`);
     const conversations = await scope.sql.run(
       sql`update assistant.conversation set variables = '{}', answered_id = inbox_id, first_at = null, due_at = null
            where ticket_id in (${own})`,
@@ -88,12 +102,7 @@ export const dataOfContact: PersonalData = {
   },
   // Without `countBefore`: their conversations are counted by the plugin that keeps the messages.
   async eraseBefore(day, limit, scope) {
-    const asked = await scope.sql.rows<{ gapId: number; ticketId: number }>(
-      sql`delete from assistant.gap_ask where id in
-            (select id from assistant.gap_ask where at < ${day} and ticket_id is not null order by id limit ${limit})
-          returning gap_id as "gapId", ticket_id as "ticketId"`,
-    );
-    await forgetQuestions(scope, asked);
+    const asked = await forgetAsks(scope, sql`at < ${day} and ticket_id is not null order by id limit ${limit}`);
     const ended = sql`exists (select 1 from tickets.public_ticket t where t.company_id = x.company_id and t.id = x.ticket_id
                                and t.status = 'closed' and t.closed_at < ${day})`;
     const conversations = await scope.sql.run(

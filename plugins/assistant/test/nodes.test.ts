@@ -4,9 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually } from '@balcao/testing';
+import { ticketChanged } from '@balcao/tickets/contract';
 import { answerConversation, sweep } from '../server/conversation/turns.ts';
 import { runEvaluation } from '../server/evaluation/evaluate-job.ts';
-import { disclosure, Office, openStage, type Stage } from './office.ts';
+import { disclosure, handover, Office, openStage, type Stage } from './office.ts';
 
 let stage: Stage;
 let office: Office;
@@ -85,6 +86,41 @@ test('when a server dies in the middle of an answer another one writes it, and n
   await sweep(office.scope);
   await answerConversation(office.scope, ticketId);
   expect(await office.said(ticketId)).toHaveLength(2);
+});
+
+test('when a server dies after a virtual colleague took a conversation up, another one answers what waits, or hands over', async () => {
+  const own = await Office.of(stage, {}, '');
+  const robot = await own.robot('Lia');
+  const left = async (words: string): Promise<number> => {
+    const ticketId = await own.writes(own.number(), words);
+    const inTickets = own.company.scope('tickets');
+    // As the transaction of the dead server left it: nothing that waits was noted.
+    await inTickets.sql.run(
+      sql`update tickets.ticket set status = 'open', user_id = ${robot.id}, automatic_by = 'assistant', routing = 'done'
+           where id = ${ticketId}`,
+    );
+    await own.scope.sql.run(
+      sql`insert into assistant.conversation (ticket_id, user_id, prompt) values (${ticketId}, ${robot.id}, '')`,
+    );
+    // What it did not finish comes to another server.
+    await inTickets.emit(ticketChanged, `ticket:${ticketId}`, {
+      ticketId,
+      action: 'transfer',
+      status: 'open',
+      userId: robot.id,
+      queueId: null,
+      at: new Date().toISOString(),
+    });
+    return ticketId;
+  };
+  const asked = await left('Oi\n#text Sou a Lia.');
+  expect(await own.saidTimes(asked, 2)).toEqual([disclosure, 'Sou a Lia.']);
+  const before = own.asked().length;
+  const wished = await left('Quero falar com um atendente');
+  expect(await own.saidTimes(wished, 1)).toEqual([handover]);
+  await eventually(async () => (await own.ticket(wished))?.userId === null);
+  expect(await own.runs(wished)).toEqual([{ state: 'handed', why: 'person', calls: 0, tools: [] }]);
+  expect(own.asked()).toHaveLength(before);
 });
 
 test('when a server dies in the middle of an evaluation another one writes what is left, and asks nothing twice', async () => {

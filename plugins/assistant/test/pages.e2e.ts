@@ -120,6 +120,53 @@ test('what is typed while instructions are saved stays, and discarding a text al
   await eventually(async () => (await field.inputValue()) === 'Responda com calma. Seja breve.');
 });
 
+test('instructions typed while the server is away stay in the form, and one’s own save is nobody else’s change', async () => {
+  await open('/knowledge/instructions');
+  const field = desk.getByRole('textbox', { name: 'Instruções', exact: true });
+  const save = desk.getByRole('button', { name: 'Salvar e usar' });
+  const stored = async (): Promise<string> =>
+    (await firm.admin.get<{ live: { instructions: string } }>('/assistant/versions')).body.live.instructions;
+  const versions = '**/assistant/versions';
+  await field.fill('Escrito sem servidor.');
+  await desk.route(versions, (route) => route.fulfill({ status: 503, json: { error: 'ERR_UNAVAILABLE' } }));
+  const readAgain = desk.waitForResponse(
+    (response) => response.request().method() === 'GET' && response.url().endsWith('/assistant/versions'),
+  );
+  await save.click();
+  await readAgain;
+  await eventually(async () => !(await save.isDisabled()));
+  expect(await field.inputValue()).toBe('Escrito sem servidor.');
+  await takePictures(desk, 'instructions-server-away');
+  await desk.unroute(versions);
+  // Stored this time; somebody goes on typing before the versions are read anew.
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await desk.route(versions, async (route) => {
+    if (route.request().method() === 'GET') await held;
+    await route.continue();
+  });
+  const reading = desk.waitForRequest(
+    (request) => request.method() === 'GET' && request.url().endsWith('/assistant/versions'),
+  );
+  await save.click();
+  await reading;
+  await field.fill('Escrito sem servidor. E mais.');
+  release();
+  await desk.getByText('As novas instruções já valem.').waitFor();
+  await eventually(async () => !(await save.isDisabled()));
+  await desk.unroute(versions);
+  const keep = desk.getByRole('button', { name: 'Seguir com o meu texto' });
+  expect([await field.inputValue(), await stored(), await keep.count()]).toEqual([
+    'Escrito sem servidor. E mais.',
+    'Escrito sem servidor.',
+    0,
+  ]);
+  await save.click();
+  await eventually(async () => (await stored()) === 'Escrito sem servidor. E mais.');
+});
+
 test('gaps are walked through by j and k, get a proposed answer, and a approves it', async () => {
   for (const [question, said] of [
     ['Quanto custa a consulta?', `A consulta custa R$ 250,00.\n${entry('A consulta custa R$ 250,00.')}`],

@@ -4,5 +4,6 @@ import { models } from './0002-models.ts';
 import { chats } from './0003-chats.ts';
 import { texts } from './0004-texts.ts';
 import { digests } from './0005-digests.ts';
+import { transcriptParts } from './0006-transcript-parts.ts';
 
-export const migrations: readonly Migration[] = [tables, models, chats, texts, digests];
+export const migrations: readonly Migration[] = [tables, models, chats, texts, digests, transcriptParts];

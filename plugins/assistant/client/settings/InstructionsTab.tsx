@@ -40,12 +40,18 @@ export function InstructionsTab() {
     queryKey: key,
     queryFn: ({ signal }) => api.get<Answer>('/assistant/versions', {}, { signal }),
   });
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <SkeletonRows rows={6} height={56} />;
+  if (!query.data)
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <SkeletonRows rows={6} height={56} />
+    );
   const live = query.data.versions.find((version) => version.isLive);
   const liveId = live?.id ?? null;
   const present: Base = { id: liveId, formId: (base?.formId ?? 0) + 1, settings: query.data.live };
-  if (!base || (base.id !== liveId && !isTyped && !isSaving)) setBase(present);
+  // Versions that could not be read anew may be older than what was stored from this form.
+  const isOther = base !== undefined && base.id !== liveId && !query.isError && !isSaving;
+  if (!base || (isOther && !isTyped)) setBase(present);
   const { id, formId, settings } = base ?? present;
   const load = (): void => {
     setTyped(false);
@@ -62,7 +68,7 @@ export function InstructionsTab() {
           live ? t('settings.version', { number: live.number, name: live.createdBy ?? '' }) : t('settings.noVersion')
         }
         notice={
-          id !== liveId && isTyped && !isSaving ? (
+          isOther && isTyped ? (
             <ChangedMeanwhile
               text={t('settings.changed', { number: live?.number ?? 0, name: live?.createdBy ?? '' })}
               onLoad={load}
@@ -88,9 +94,9 @@ export function InstructionsTab() {
               baseId: id,
               isLive: true,
             });
-            // Words that were typed meanwhile stay in the form, and go on from the version that was just stored.
+            // What is typed meanwhile, or until the versions are read anew, goes on from the one that was just stored.
+            setBase({ id: stored.id, formId, settings });
             if (typings.current === before) setTyped(false);
-            else setBase({ id: stored.id, formId, settings });
             return true;
           } finally {
             await queries.invalidateQueries({ queryKey: key });

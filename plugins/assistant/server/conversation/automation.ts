@@ -176,6 +176,18 @@ const whileOwned = (
     return true;
   });
 
+/** Notes, hands over or schedules what the customer wrote since the company's last message; a repetition is harmless. */
+const heedWaiting = async (scope: Scope, ticketId: number): Promise<void> => {
+  const waiting = await scope.sql.rows<Words & Record<string, unknown>>(
+    sql`select m.id::int as id, m.body from tickets.public_message m
+         where m.ticket_id = ${ticketId} and not m.from_me and not m.only_internal and m.id > coalesce(
+           (select max(o.id) from tickets.public_message o
+             where o.ticket_id = ${ticketId} and o.from_me and not o.only_internal), 0)
+         order by m.id desc limit ${maxWaiting}`,
+  );
+  if (waiting.length > 0) await heed(scope, ticketId, waiting.toReversed());
+};
+
 /**
  * A conversation that a virtual colleague gets: it answers the messages that wait, if any. Without a model it gives the
  * conversation back, because nobody else looks after one that has an owner. A person who takes it meanwhile keeps it.
@@ -192,15 +204,7 @@ export const takeUp = async (scope: Scope, ticketId: number): Promise<void> => {
     await beginConversation(inner, ticketId, origin);
     await inner.use(tickets).setAutomaticService(ticketId, true, 'assistant');
   });
-  if (!isOwned || !canTake) return;
-  const waiting = await scope.sql.rows<Words & Record<string, unknown>>(
-    sql`select m.id::int as id, m.body from tickets.public_message m
-         where m.ticket_id = ${ticketId} and not m.from_me and not m.only_internal and m.id > coalesce(
-           (select max(o.id) from tickets.public_message o
-             where o.ticket_id = ${ticketId} and o.from_me and not o.only_internal), 0)
-         order by m.id desc limit ${maxWaiting}`,
-  );
-  if (waiting.length > 0) await heed(scope, ticketId, waiting.toReversed());
+  if (isOwned && canTake) await heedWaiting(scope, ticketId);
 };
 
 export const automationParts = (host: Host<typeof manifest>): void => {
@@ -212,6 +216,9 @@ export const automationParts = (host: Host<typeof manifest>): void => {
     );
     // A person has it now: what the model still writes is not sent.
     if (row?.by !== 'assistant') await cancelRuns(scope, ticketId, 'taken');
-    if (userId !== null && action !== 'resolve' && row?.by == null) await takeUp(scope, ticketId);
+    if (userId === null || action === 'resolve') return;
+    if (row?.by == null) await takeUp(scope, ticketId);
+    // It comes again: a server died after it had taken the conversation up, and perhaps had not noted what waits.
+    else if (row.by === 'assistant') await heedWaiting(scope, ticketId);
   });
 };

@@ -1,6 +1,6 @@
 import { conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { search } from '../knowledge/search.ts';
-import { draftFrom } from './draft.ts';
+import { draftFrom, type Draft } from './draft.ts';
 import { materialOf } from './material.ts';
 import { publishProposals } from './proposal-rows.ts';
 
@@ -56,9 +56,35 @@ export const proposeFromTicket = async (scope: Scope, ticketId: number, at: stri
   publishProposals(scope);
 };
 
+/** Stores the draft of a gap, unless the gap was answered or a conversation erased while the model wrote. */
+const storeDraft = (scope: Scope, gapId: number, draft: Draft, madeFrom: readonly number[]): Promise<void> =>
+  scope.tx(async (inner) => {
+    // Answers and erasures lock the gap as well: they came before, or find the draft.
+    const gap = await inner.sql.one<{ question: string; state: string }>(
+      sql`select question, state from assistant.gap where id = ${gapId} for no key update`,
+    );
+    if (gap?.state === 'taught') throw notFound('ERR_NO_GAP_FOUND');
+    // A deleted conversation takes these rows along: its deletion came before, or waits and finds the draft.
+    const asks = await inner.sql.rows<{ ticketId: number }>(
+      sql`select ticket_id as "ticketId" from assistant.gap_ask
+           where gap_id = ${gapId} and ticket_id = any(${madeFrom}::int[]) for share`,
+    );
+    if (!gap || new Set(asks.map(({ ticketId }) => ticketId)).size < madeFrom.length)
+      throw conflict('ERR_NOTHING_TO_PROPOSE');
+    await inner.sql.run(
+      sql`insert into assistant.proposal (gap_id, question, answer, conflicts, conversations, made_from, state)
+          values (${gapId}, ${gap.question}, ${draft.answer}, ${draft.conflicts}::text[], ${madeFrom.length}, ${madeFrom}::int[], 'open')
+          on conflict (company_id, gap_id) where gap_id is not null do update
+            set question = excluded.question, answer = excluded.answer, conflicts = excluded.conflicts,
+                conversations = excluded.conversations, made_from = excluded.made_from,
+                state = 'open', created_at = now(), settled_at = null, settled_by = null`,
+    );
+  });
+
 /**
- * Drafts the answer to a gap from what people wrote to the customers who asked it. ERR_NO_GAP_FOUND (404),
- * ERR_NOTHING_TO_PROPOSE (409): nobody answered it, or nothing that holds for others. The errors of `Models.complete`.
+ * Drafts the answer to a gap from what people wrote to the customers who asked it. ERR_NO_GAP_FOUND (404): it was
+ * answered, perhaps meanwhile. ERR_NOTHING_TO_PROPOSE (409): no person wrote to the customers, nothing that holds for
+ * others, or what they wrote was erased meanwhile. The errors of `Models.complete`.
  */
 export const proposeForGap = async (scope: Scope, gapId: number): Promise<void> => {
   const gap = await scope.sql.one<{ question: string }>(
@@ -78,19 +104,7 @@ export const proposeForGap = async (scope: Scope, gapId: number): Promise<void> 
   const draft = material.length === 0 ? undefined : await draftFrom(scope, material, gap.question);
   if (!draft) throw conflict('ERR_NOTHING_TO_PROPOSE');
   const madeFrom = material.map(({ ticketId }) => ticketId);
-  // A conversation that was erased while the model wrote gives nothing.
-  const isMade = await scope.sql.run(
-    sql`insert into assistant.proposal as p (gap_id, question, answer, conflicts, conversations, made_from, state)
-        select g.id, g.question, ${draft.answer}, ${draft.conflicts}::text[], ${madeFrom.length}, ${madeFrom}::int[], 'open'
-          from assistant.gap g
-         where g.id = ${gapId} and (select count(distinct a.ticket_id) from assistant.gap_ask a
-                                     where a.gap_id = g.id and a.ticket_id = any(${madeFrom}::int[])) = ${madeFrom.length}
-        on conflict (company_id, gap_id) where gap_id is not null do update
-          set question = excluded.question, answer = excluded.answer, conflicts = excluded.conflicts,
-              conversations = excluded.conversations, made_from = excluded.made_from,
-              state = 'open', created_at = now(), settled_at = null, settled_by = null`,
-  );
-  if (isMade === 0) throw conflict('ERR_NOTHING_TO_PROPOSE');
+  await storeDraft(scope, gapId, draft, madeFrom);
   publishProposals(scope);
 };
 

@@ -1,11 +1,12 @@
 import { sql, z, type Host } from '@balcao/sdk/server';
 import { tidyRuns } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
+import { tidyParts } from '../transcripts/long-audio.ts';
 
 /** Days for which single runs are kept; the sums of each day stay. */
 const keptDays = 30;
 
-/** Gives up runs of nodes that died, and deletes old ones. */
+/** Gives up runs of nodes that died, and deletes old ones and what was given up. */
 export const tidy = (host: Host<typeof manifest>): void => {
   host.job(tidyRuns, {
     data: z.object({}),
@@ -19,6 +20,7 @@ export const tidy = (host: Host<typeof manifest>): void => {
         sql`delete from chatai.run where id in
               (select id from chatai.run where started_at < now() - make_interval(days => ${keptDays}::int) limit 10000)`,
       );
+      await tidyParts(scope);
     },
   });
 };

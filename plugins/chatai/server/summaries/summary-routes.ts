@@ -30,6 +30,9 @@ const noteOf = (scope: Scope, { reason, done, pending, data }: Summary): string 
     ).flatMap(([label, text]) => (text === '' ? [] : [`${scope.t(label)}: ${text}`])),
   ].join('\n');
 
+const later = (scope: Scope, ticketId: number, since: number): Promise<void> =>
+  scope.jobs.schedule(noteSummary, { ticketId, since }, { key: `summary:${ticketId}` });
+
 export const summaryRoutes = (host: Host<typeof manifest>): void => {
   host.contribute(ticketListExtra, summaryExtra);
   host.route('GET', '/tickets/:id/summary', {
@@ -50,12 +53,13 @@ export const summaryRoutes = (host: Host<typeof manifest>): void => {
   });
   host.on(ticketChanged, 'summary', async ({ ticketId, action }, scope, { createdAt }) => {
     if (action !== 'resolve' || !scope.settings.get<boolean>('aiSummaryOnClose')) return;
-    if ((await scope.use(models).available('summary')).isReady)
-      await scope.jobs.schedule(noteSummary, { ticketId, since: createdAt.getTime() }, { key: `summary:${ticketId}` });
+    if ((await scope.use(models).available('summary')).isReady) await later(scope, ticketId, createdAt.getTime());
   });
   host.job(noteSummary, {
-    data: z.object({ ticketId: z.number(), since: z.number() }),
+    data: z.object({ ticketId: z.number(), since: z.number().optional() }),
     async handle({ ticketId, since }, scope) {
+      // Former versions stored no time. It is stored now, so that all attempts count from the first.
+      if (since === undefined) return later(scope, ticketId, Date.now());
       try {
         const summary = await scope.use(summaries).ofTicket(ticketId, { signal: scope.signal });
         const clientId = `ai-summary:${summary.uptoMessageId}`;
@@ -63,8 +67,8 @@ export const summaryRoutes = (host: Host<typeof manifest>): void => {
       } catch (error) {
         // The node is stopping, and another one repeats the job.
         scope.signal.throwIfAborted();
-        const later = laterFor(error, since);
-        if (later) throw later;
+        const again = laterFor(error, since);
+        if (again) throw again;
         if (!(error instanceof AppError)) throw error;
         // The conversation may have been deleted, and the budget spent: a note is no more than a help.
         scope.log.warn({ ticket: ticketId, code: error.code }, 'the summary of a closed conversation was not written');

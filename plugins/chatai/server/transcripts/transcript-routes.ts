@@ -1,4 +1,4 @@
-import { AppError, notFound, sql, z, type Host } from '@balcao/sdk/server';
+import { AppError, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { messageReceived, tickets, type MessageView } from '@balcao/tickets/contract';
 import { transcribeMessage, transcripts } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
@@ -7,6 +7,9 @@ import { laterFor } from '../runs/passing.ts';
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const chosenIds = (stored: string): number[] => stored.split(',').filter(Boolean).map(Number);
 const connectionIds = z.array(z.number().int().positive().max(2_147_483_647)).max(500);
+
+const later = (scope: Scope, messageId: number, since: number): Promise<void> =>
+  scope.jobs.schedule(transcribeMessage, { messageId, since }, { key: `transcribe:${messageId}` });
 
 export const transcriptRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/messages/:messageId/transcribe', {
@@ -49,23 +52,20 @@ export const transcriptRoutes = (host: Host<typeof manifest>): void => {
     const chosen = scope.settings.get('aiTranscribing');
     if (chosen === '' || connectionId === null || !chosenIds(chosen).includes(connectionId)) return;
     const message = await scope.use(tickets).message(messageId);
-    if (message?.mediaType === 'audio')
-      await scope.jobs.schedule(
-        transcribeMessage,
-        { messageId, since: createdAt.getTime() },
-        { key: `transcribe:${messageId}` },
-      );
+    if (message?.mediaType === 'audio') await later(scope, messageId, createdAt.getTime());
   });
   host.job(transcribeMessage, {
-    data: z.object({ messageId: z.number(), since: z.number() }),
+    data: z.object({ messageId: z.number(), since: z.number().optional() }),
     async handle({ messageId, since }, scope) {
+      // Former versions stored no time. It is stored now, so that all attempts count from the first.
+      if (since === undefined) return later(scope, messageId, Date.now());
       try {
         await scope.use(transcripts).transcribe(messageId, { signal: scope.signal });
       } catch (error) {
         // The node is stopping, and another one repeats the job.
         scope.signal.throwIfAborted();
-        const later = laterFor(error, since);
-        if (later) throw later;
+        const again = laterFor(error, since);
+        if (again) throw again;
         if (!(error instanceof AppError)) throw error;
         scope.log.warn({ message: messageId, code: error.code }, 'a voice message was not written down');
       }

@@ -1,7 +1,8 @@
 import { AppError, conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { tickets, type MessageView } from '@balcao/tickets/contract';
-import { models, type Models, type Transcript, type TranscriptionRequest, type Transcripts } from '../../contract.ts';
-import { asParts, asPlainAudio } from './plain-audio.ts';
+import { models, type Transcript, type Transcripts } from '../../contract.ts';
+import { forgetParts, heardInParts } from './long-audio.ts';
+import { asPlainAudio } from './plain-audio.ts';
 
 /** The largest file that providers accept; a larger one is sent in parts. */
 const maxBytes = 25 * 1024 * 1024;
@@ -30,30 +31,12 @@ const bytesOf = async (scope: Scope, { mediaUrl, mediaSize }: MessageView): Prom
   return Buffer.concat(parts);
 };
 
-/** A long recording, part by part: one text of all. Without ffmpeg its size is the reason of the refusal. */
-const heardInParts = async (
-  service: Models,
-  audio: Uint8Array,
-  request: Omit<TranscriptionRequest, 'audio'>,
-): Promise<Transcript> => {
-  const parts = await asParts(audio);
-  if (!parts) throw new AppError(413, 'ERR_AI_AUDIO_SIZE');
-  const texts: string[] = [];
-  let language: string | null = null;
-  for (const part of parts) {
-    const heardPart = await service.transcribe({ ...request, audio: part });
-    texts.push(heardPart.text.trim());
-    language ??= heardPart.language;
-  }
-  return { text: texts.filter((text) => text !== '').join(' '), language };
-};
-
 /** Some models do not read what phones record: the second try is a plain format. */
 const heard = async (scope: Scope, message: MessageView, signal: AbortSignal | undefined): Promise<Transcript> => {
   const audio = await bytesOf(scope, message);
   const request = { ticketId: message.ticketId, messageId: message.id, ...(signal && { signal }) };
   const service = scope.use(models);
-  if (audio.length > maxBytes) return heardInParts(service, audio, request);
+  if (audio.length > maxBytes) return heardInParts(scope, message.id, audio, request);
   try {
     return await service.transcribe({ ...request, audio });
   } catch (error) {
@@ -73,6 +56,7 @@ const make = async (scope: Scope, messageId: number, signal: AbortSignal | undef
     sql`insert into chatai.transcript (message_id, text, language) values (${messageId}, ${text}, ${language})
         on conflict (company_id, message_id) do nothing`,
   );
+  await forgetParts(scope, messageId);
   await scope.use(tickets).describe(messageId, text);
   return { text, language };
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RetryLater, sql, type Scope } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
 import { eventually, startAiSimulator, type AiSimulator, type TestCompany } from '@balcao/testing';
+import { noteSummary, transcribeMessage } from '../../contract.ts';
 import { providerError } from '../../server/protocol/provider-error.ts';
 import { laterFor } from '../../server/runs/passing.ts';
 import { openAiOffice, type AiOffice } from '../ai-office.ts';
@@ -95,6 +96,45 @@ test('a voice message and the note of a closed conversation are written when a p
   });
   await eventually(async () => {
     await wake('chatai.note-summary');
+    const note = await scope.sql.one(
+      sql`select 1 from tickets.message where ticket_id = ${ticketId} and only_internal and client_id like 'ai-summary:%'`,
+    );
+    return note !== undefined;
+  });
+});
+
+test('jobs that a former version stored without a time are worked off, also when the provider is away at first', async () => {
+  await firm.admin.put('/ai/transcribing', { connectionIds: [] });
+  const ticketId = await speaks('da versão anterior', '5511950020022');
+  const message = await scope.sql.one<{ id: number }>(
+    sql`select id::int as id from tickets.message where external_id = 'da versão anterior'`,
+  );
+  await move('http://127.0.0.1:9');
+  const { jobs } = firm.scope('chatai');
+  const failed = await runsOf('transcribe');
+  await jobs.schedule(transcribeMessage, { messageId: message?.id ?? 0 }, { key: `transcribe:${message?.id}` });
+  await failTimes('transcribe', 'chatai.transcribe', failed + 2);
+  // The time from which the attempts count does not move with them.
+  const times = async () =>
+    (
+      await office.host.kernel.database.owner.query<{ since: string | null }>(
+        `select data->'input'->>'since' as since from jobs.job where name = 'chatai.transcribe'`,
+      )
+    ).rows.map(({ since }) => since);
+  const first = await times();
+  expect(first).toEqual([expect.any(String)]);
+  await failTimes('transcribe', 'chatai.transcribe', failed + 3);
+  expect(await times()).toEqual(first);
+  await move(back.url);
+  await eventually(async () => {
+    await wake('chatai.transcribe');
+    const row = await scope.sql.one<{ summary: string | null }>(
+      sql`select summary from tickets.message where id = ${message?.id ?? 0}`,
+    );
+    return row?.summary === 'da versão anterior';
+  });
+  await jobs.schedule(noteSummary, { ticketId }, { key: `summary:${ticketId}` });
+  await eventually(async () => {
     const note = await scope.sql.one(
       sql`select 1 from tickets.message where ticket_id = ${ticketId} and only_internal and client_id like 'ai-summary:%'`,
     );

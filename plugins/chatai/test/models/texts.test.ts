@@ -115,6 +115,32 @@ test('audio over 25 MB is written down in parts, and without ffmpeg its size is 
   });
 });
 
+test('a further attempt on a long recording sends only the parts that were not written down yet', async () => {
+  const large = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(26 * 1024 * 1024)]);
+  // Three requests of one attempt: the second part fails in the first attempt, and is heard in the second.
+  const parts =
+    'printf "ID3 say:começo" > "$(dirname "$last")/part-000.mp3"\nprintf "ID3 down:3 say:fim da aula" > "$(dirname "$last")/part-001.mp3"';
+  await withFfmpeg(parts, async () => {
+    const id = await voice(large, 'aula.ogg');
+    const sent = (said: string): number =>
+      office.ai.requests.filter(({ path: at, raw }) => at.endsWith('transcriptions') && raw.includes(`say:${said}`))
+        .length;
+    const latin = Buffer.from('começo').toString('latin1');
+    const first = await written(id);
+    expect([first.status, sent(latin), sent('fim da aula')]).toEqual([424, 1, 3]);
+    const kept = async () =>
+      (
+        await shop
+          .scope('chatai')
+          .sql.rows<{ text: string }>(sql`select text from chatai.transcript_part where message_id = ${id}`)
+      ).map(({ text }) => text);
+    expect(await kept()).toEqual(['começo']);
+    const second = await written(id);
+    expect([second.body.message.summary, sent(latin), sent('fim da aula')]).toEqual(['começo fim da aula', 1, 4]);
+    expect(await kept()).toEqual([]);
+  });
+});
+
 /** The ffmpeg of this machine, by the same rule as the product finds it. */
 const realFfmpeg = process.env['FFMPEG_PATH'] || 'ffmpeg';
 const runFfmpeg = (...args: string[]) => spawnSync(realFfmpeg, ['-nostdin', '-y', ...args], { encoding: 'utf8' });
