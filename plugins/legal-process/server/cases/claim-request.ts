@@ -12,7 +12,8 @@ export type Claim =
   | { state: 'open'; id: string | undefined }
   | { state: 'own'; id?: never }
   | { state: 'answered'; copy: Copy | undefined }
-  | { state: 'making' | 'late' };
+  | { state: 'making' }
+  | { state: 'late' };
 
 interface Wanted {
   maxAgeMs: number;
