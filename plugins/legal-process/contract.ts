@@ -136,6 +136,11 @@ export interface LegalRequest {
   /** The name that `keep` stored when the case was last asked, or a notice named, within a day; undefined: nothing is under way. */
   readonly id: string | undefined;
   /**
+   * Returns whether a request that costs something may be made: nobody waits, or there is no time for it, when not. Then
+   * read only the answer to `id`; one that the source no longer has failed.
+   */
+  mayBegin(): boolean;
+  /**
    * Stores the source's name for the request before you wait for its answer, so that nobody pays for it twice; null: it
    * failed, and the next look-up begins another. A look-up that returns ends it by itself.
    */
@@ -214,13 +219,20 @@ export const legalRoom = room('legal-process.list');
  */
 export const lookUpRoom = room<{ userId: number }>('legal-process.look-ups');
 
+/** The name in `data-notices` of an element that shows the late answer to this look-up by itself. */
+export const lookUpList = (cnj: string): string => `legal-process.look-up:${cnj}`;
+
 /** Checks the cases that are due. */
 export const checkCases = job<Record<string, never>>('legal-process.check');
 /** Sends the notices that wait. */
 export const deliverNotices = job<Record<string, never>>('legal-process.deliver');
 /** Reads the answer that a source still owes to somebody who looked a case up. */
-export const readLateAnswer = job<{ cnj: string; userId: number; askedAt: number; looks: number }>(
-  'legal-process.late-answer',
-);
+export const readLateAnswer = job<{
+  cnj: string;
+  userId: number;
+  askedAt: number;
+  looks: number;
+  isImpersonated: boolean;
+}>('legal-process.late-answer');
 /** Removes what nobody needs any more. */
 export const tidyCases = job<Record<string, never>>('legal-process.tidy');

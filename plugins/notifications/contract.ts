@@ -19,7 +19,10 @@ export interface Notice {
   body: string;
   /** Text of the message. Leaves the page only for people who allow previews. */
   preview?: string;
-  /** Path of the page with details: `/tickets/…`. Nothing is shown while the person looks at it. */
+  /**
+   * Path of the page with details: `/tickets/…`. Nothing is shown while the person looks at it, which with a query
+   * means an address with at least its parameters: name them only if the page shows something else without.
+   */
   path: string;
   /** A newer notification replaces an older one with the same tag: `ticket:12`. At most 100 characters. */
   tag: string;

@@ -6,6 +6,7 @@ import { noticeTemplates } from './0004-notice-templates.ts';
 import { quietDays } from './0005-quiet-days.ts';
 import { endedMonitorings } from './0006-ended-monitorings.ts';
 import { longestWait } from './0007-longest-wait.ts';
+import { reservedRequests } from './0008-reserved-requests.ts';
 
 export const migrations: Migration[] = [
   tables,
@@ -15,4 +16,5 @@ export const migrations: Migration[] = [
   quietDays,
   endedMonitorings,
   longestWait,
+  reservedRequests,
 ];

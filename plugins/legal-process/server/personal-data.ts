@@ -29,11 +29,12 @@ export const casesOfPerson: PersonalData = {
              and not exists (select from legal_process.ended_monitoring e where e.case_id = k.id)
           returning k.cnj`,
     );
-    await scope.sql.run(
-      sql`delete from legal_process.source_copy where cnj = any(${cases.map(({ cnj }) => cnj)}::text[])`,
-    );
+    // First: a look-up that is under way stores its answer only while its request is there.
     await scope.sql.run(
       sql`delete from legal_process.open_request where cnj = any(${cases.map(({ cnj }) => cnj)}::text[])`,
+    );
+    await scope.sql.run(
+      sql`delete from legal_process.source_copy where cnj = any(${cases.map(({ cnj }) => cnj)}::text[])`,
     );
     return { count: ended.length, files: [] };
   },

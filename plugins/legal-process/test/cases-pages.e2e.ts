@@ -197,11 +197,35 @@ test('an answer that comes later shows in the open look-up, and by a notificatio
     await dialog().getByText('O tribunal ainda está sendo consultado').waitFor();
     await inspect('look-up-waiting');
     await page.keyboard.press('Escape');
-    await page.goto(`${product.host.url}/contacts`);
+    await dialog().waitFor({ state: 'detached' });
     finish();
     await page.getByText('O tribunal respondeu à sua consulta.').first().click();
     await dialog().getByText('Sentença publicada').waitFor();
     expect(judit.count('POST /requests')).toBe(2);
+    const failing = numberOf(63_003);
+    await page.goto(`${product.host.url}/legal-process?cnj=${failing}`);
+    await dialog().getByText('Ainda não há resposta guardada').waitFor();
+    await inspect('look-up-not-asked');
+    expect(judit.count('POST /requests')).toBe(2);
+    // Its address names another case now: only the dialog shows this one.
+    const shown = numberOf(63_004);
+    await number().fill(shown);
+    await number().press('Enter');
+    await dialog().getByText('O tribunal ainda está sendo consultado').waitFor();
+    expect(judit.count('POST /requests')).toBe(3);
+    for (const request of judit.requests.values())
+      if (request.cnj === shown) {
+        request.responses.push({ response_type: 'application_error', response_data: { message: 'COURT_UNAVAILABLE' } });
+        request.isDone = true;
+      }
+    await dialog().getByText('A fonte não respondeu').waitFor();
+    await eventually(async () => {
+      const { rows } = await kernel.database.owner.query('select 1 from notifications.notified where notice like $1', [
+        `legal:look-up:${shown}:%`,
+      ]);
+      return rows.length > 0;
+    });
+    expect(await page.getByText('O tribunal não respondeu à sua consulta.').count()).toBe(0);
   } finally {
     await scope.settings.set('legalSource', '');
     await scope.secrets.set('sources', before);
@@ -309,6 +333,6 @@ test('a super user sets a source up, tests it and reads why it does not answer',
 });
 
 test('no window had an error', () => {
-  // The browser writes down the answers of a blocked source, which the pages show.
-  expect(product.troubles.filter((text) => !/status of 502/.test(text))).toEqual([]);
+  // The browser writes down the answers of a blocked source, and of one that was not asked, which the pages show.
+  expect(product.troubles.filter((text) => !/status of (502|404)/.test(text))).toEqual([]);
 });

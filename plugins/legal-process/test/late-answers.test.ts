@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { lookUpRoom } from '../contract.ts';
-import type { LookUpView } from '../server/cases/case-view.ts';
 import { readNow } from '../server/cases/late-answer.ts';
-import { LawOffice, startServer, type Failure } from './law-office.ts';
+import { awaitedBy, notified, openOffice, search } from './judit-office.ts';
+import { startServer, type LawOffice } from './law-office.ts';
 import { numberOf } from './number-of.ts';
 import { Judit } from './simulator/judit.ts';
 import { lawsuit } from './simulator/judit-case.ts';
@@ -26,17 +26,6 @@ afterEach(() => {
 });
 
 const today = (): string => new Date().toISOString();
-const openOffice = async (): Promise<LawOffice> => {
-  const office = await LawOffice.of(host);
-  await office.scope.secrets.set(
-    'sources',
-    JSON.stringify({ providers: { judit: { ...judit.setup, mark: String(office.company.id) } } }),
-  );
-  await office.scope.settings.set('legalSource', 'judit');
-  return office;
-};
-const search = (office: LawOffice, cnj: string) =>
-  office.admin.get<LookUpView & Failure>(`/legalProcess/${cnj}/search`);
 /** A case that its court takes minutes to report. */
 const slowCase = (sequence: number): string => {
   const cnj = numberOf(sequence);
@@ -54,7 +43,7 @@ const live = async (office: LawOffice) => {
 };
 
 test('an answer that comes after the look-up ended is read by itself and told to the person who asked, for one price', async () => {
-  const office = await openOffice();
+  const office = await openOffice(host, judit);
   const cnj = slowCase(61_001);
   const window = await live(office);
   const paid = judit.count('POST /requests');
@@ -65,20 +54,16 @@ test('an answer that comes after the look-up ended is read by itself and told to
   const shown = await search(office, cnj);
   expect([shown.body.movimentacoes[0]?.movimento, shown.body.isPending]).toEqual(['Sentença', false]);
   expect(judit.count('POST /requests')).toBe(paid + 1);
-  const { rows } = await host.kernel.database.owner.query<{ text: string }>(
-    `select string_agg(n::text, ' ') as text from notifications.notified n where n.company_id = $1`,
-    [office.company.id],
-  );
-  expect(rows[0]?.text).toContain(`legal:look-up:${cnj}`);
+  expect((await notified(host, office)).join(' ')).toContain(`legal:look-up:${cnj}`);
 }, 60_000);
 
 test('a look-up whose source stumbles while it asks the court goes on, and is told once the source answers', async () => {
-  const office = await openOffice();
+  const office = await openOffice(host, judit);
   const cnj = slowCase(61_002);
   const window = await live(office);
   await search(office, cnj);
   judit.failing = 500;
-  const awaited = { cnj, userId: office.admin.id, askedAt: Date.now(), looks: 3 };
+  const awaited = awaitedBy(office, cnj);
   await readNow(office.scope, awaited);
   expect(window.received.filter(({ event }) => event === 'answered')).toEqual([]);
   judit.failing = undefined;
@@ -89,7 +74,7 @@ test('a look-up whose source stumbles while it asks the court goes on, and is to
 }, 60_000);
 
 test('a source that gives up, or still owes its answer a day later, is told as a failure, and nothing is paid for again', async () => {
-  const office = await openOffice();
+  const office = await openOffice(host, judit);
   const window = await live(office);
   const [refused, forgotten] = [slowCase(61_003), slowCase(61_004)];
   for (const cnj of [refused, forgotten]) await search(office, cnj);
@@ -106,7 +91,7 @@ test('a source that gives up, or still owes its answer a day later, is told as a
     sql`update legal_process.open_request set created_at = now() - interval '25 hours' where cnj = ${forgotten}`,
   );
   for (const cnj of [refused, forgotten]) {
-    await readNow(office.scope, { cnj, userId: office.admin.id, askedAt: Date.now(), looks: 20 });
+    await readNow(office.scope, awaitedBy(office, cnj));
     const { data } = await window.receives('answered', (said) => said['cnj'] === cnj);
     expect(data['error']).toBe('ERR_LEGAL_DOWN');
   }
@@ -114,7 +99,7 @@ test('a source that gives up, or still owes its answer a day later, is told as a
 }, 60_000);
 
 test('a case that the court does not know in the end is told as an answer, and looked up as not found', async () => {
-  const office = await openOffice();
+  const office = await openOffice(host, judit);
   const window = await live(office);
   const cnj = slowCase(61_005);
   judit.cases.delete(cnj);
@@ -127,7 +112,7 @@ test('a case that the court does not know in the end is told as an answer, and l
 }, 60_000);
 
 test('two people who wait for one case are both told, for one price, and nobody hears of the look-ups of others', async () => {
-  const office = await openOffice();
+  const office = await openOffice(host, judit);
   const cnj = slowCase(61_006);
   const colleague = await office.company.person('user');
   const windows = [await live(office), await colleague.live()];
@@ -144,12 +129,12 @@ test('two people who wait for one case are both told, for one price, and nobody 
 }, 90_000);
 
 test('people who look again while a late answer is being read all get it, and nothing is paid for again', async () => {
-  const office = await openOffice();
+  const office = await openOffice(host, judit);
   const cnj = slowCase(61_007);
   await search(office, cnj);
   const paid = judit.count('POST /requests');
   finishAll();
-  const awaited = { cnj, userId: office.admin.id, askedAt: Date.now(), looks: 3 };
+  const awaited = awaitedBy(office, cnj);
   const [first, second] = await Promise.all([
     search(office, cnj),
     search(office, cnj),

@@ -4,6 +4,7 @@ import { ApiError, Exposed, api, useErrorText, useT, useToasts } from '@balcao/s
 import { Bar, FormDialog, TwoLines } from '@balcao/sdk/ui';
 import { contactPicker, type ChosenContact } from '@balcao/contacts/contract';
 import { maskCnj, readCnj } from '../../cnj.ts';
+import { lookUpList } from '../../contract.ts';
 import { useRenewCases, type Monitoring } from '../data.ts';
 import { CnjField } from './CnjField.tsx';
 import { FoundCard } from './FoundCard.tsx';
@@ -31,7 +32,7 @@ export interface LookUpDialogProps {
   contact?: { id: number; name: string; email: string };
   /** The connection by which notices leave. */
   whatsappId?: number | null;
-  /** 20 digits of a case that is looked up at once. */
+  /** 20 digits of a case of which the stored answer is shown at once. */
   first?: string | undefined;
   onClose(): void;
 }
@@ -86,11 +87,18 @@ export default function LookUpDialog({ contact, whatsappId, first, onClose }: Lo
       onSubmit={link}
       onClose={onClose}
     >
-      <CnjField value={number} onChange={setNumber} isSearching={lookUp.isSearching} onSearch={lookUp.search} />
+      {/* No notification of what appears here, be it an answer or a failure. */}
+      <div data-notices={lookUp.cnj === undefined ? undefined : lookUpList(lookUp.cnj)}>
+        <CnjField value={number} onChange={setNumber} isSearching={lookUp.isSearching} onSearch={lookUp.search} />
+      </div>
       {lookUp.isWaiting && (
-        // No notification of what appears here.
-        <div data-notices="legal-process.look-up" role="status">
+        <div role="status">
           <Bar tone="info">{t(found ? 'lookUp.older' : 'lookUp.waiting')}</Bar>
+        </div>
+      )}
+      {lookUp.isUnasked && (
+        <div role="status">
+          <Bar tone="info">{t('errors.ERR_LEGAL_NOT_ASKED')}</Bar>
         </div>
       )}
       {lookUp.error && (

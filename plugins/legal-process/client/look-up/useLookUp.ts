@@ -1,22 +1,30 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, api, useRoom, useSession } from '@balcao/sdk/client';
 import { lookUpRoom } from '../../contract.ts';
 import type { FoundCase } from '../data.ts';
 
 export interface LookUp {
+  /** The case that was looked up last. */
+  cnj: string | undefined;
   found: FoundCase | undefined;
   error: Error | null;
+  /** Nothing is stored, and a source that charges for its answer was not asked. */
+  isUnasked: boolean;
   /** The court is still being asked: what is found is old, or nothing yet. */
   isWaiting: boolean;
   isSearching: boolean;
   search(cnj: string): void;
 }
 
-/** Looks a case up, for a contact with its link, and again when a source answers that was still asking the court. */
+/**
+ * Looks a case up, for a contact with its link, and again when a source answers that was still asking the court. Of
+ * `first`, which nobody searched for, it reads what is stored: a search may cost something.
+ */
 export const useLookUp = (contactId: number | undefined, first?: string): LookUp => {
   const userId = useSession().user.id;
   const [cnj, setCnj] = useState(first);
+  const isSearch = useRef(false);
   /** The code with which a source gave up. */
   const [gaveUp, setGaveUp] = useState<string>();
   const { data, error, isFetching, isError, refetch } = useQuery({
@@ -30,34 +38,41 @@ export const useLookUp = (contactId: number | undefined, first?: string): LookUp
     queryFn: () =>
       api.get<FoundCase>(
         contactId === undefined ? `/legalProcess/${cnj}/search` : `/legalProcess/${cnj}/${contactId}/show`,
+        isSearch.current ? {} : { stored: true },
       ),
   });
-  const isWorking = error instanceof ApiError && error.code === 'ERR_LEGAL_WORKING';
+  const code = error instanceof ApiError ? error.code : undefined;
+  const isWorking = code === 'ERR_LEGAL_WORKING';
+  const isUnasked = gaveUp === undefined && code === 'ERR_LEGAL_NOT_ASKED';
   const isWaiting = gaveUp === undefined && (isWorking || (!isError && data?.isPending === true));
-  const again = (): void => {
+  const readAgain = (): void => {
     setGaveUp(undefined);
+    isSearch.current = false;
     void refetch();
   };
   useRoom(
     lookUpRoom,
     { userId },
     {
-      answered: ({ cnj: answered, error: code }: { cnj: string; error: string | null }) => {
-        if (answered !== cnj) return;
-        if (code === null) again();
-        else setGaveUp(code);
+      answered: (told: { cnj: string; error: string | null }) => {
+        if (told.cnj !== cnj) return;
+        if (told.error === null) readAgain();
+        else setGaveUp(told.error);
       },
     },
     // The answer may have come while the connection was lost.
-    { onJoined: (isAgain) => isAgain && isWaiting && again() },
+    { onJoined: (isAgain) => isAgain && isWaiting && readAgain() },
   );
   return {
+    cnj,
     found: isError ? undefined : data,
-    error: gaveUp === undefined ? (isWorking ? null : error) : new ApiError(502, gaveUp),
+    error: gaveUp === undefined ? (isWorking || isUnasked ? null : error) : new ApiError(502, gaveUp),
+    isUnasked: isUnasked && !isFetching,
     isWaiting,
     isSearching: isFetching,
     search(next) {
       setGaveUp(undefined);
+      isSearch.current = true;
       if (next === cnj) void refetch();
       else setCnj(next);
     },

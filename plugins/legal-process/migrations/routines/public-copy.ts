@@ -3,7 +3,7 @@ import type { Routine } from '@balcao/sdk/server';
 /**
  * Returns the newest answer of a public source to one number, whichever company asked: what courts publish is the same
  * for all, and asking once spares the source. It tells neither who asked nor for whom. `is_old`: the source told later
- * that there is something new.
+ * that there is something new; an answer without news goes before those.
  */
 export const publicCopy: Routine = {
   name: 'public-copy',
@@ -13,7 +13,7 @@ export const publicCopy: Routine = {
        set search_path = pg_catalog as $$
        select c.data, c.fetched_at, coalesce(c.heard_at > c.asked_at, false) from legal_process.source_copy c
         where c.cnj = p_cnj::char(20) and c.source = p_source and c.is_public
-        order by c.fetched_at desc limit 1 $$`,
+        order by coalesce(c.heard_at > c.asked_at, false), c.fetched_at desc limit 1 $$`,
     `revoke all on function legal_process.public_copy(text, text) from public`,
     `grant execute on function legal_process.public_copy(text, text) to balcao_app`,
   ],

@@ -39,7 +39,7 @@ export const askFurther = async (
       limitMs: leftMs + 2000,
     });
     if (said instanceof Error) throw said;
-    await keepCopy(scope, place, said, { tookMs: Date.now() - began, goesOn: false });
+    await keepCopy(scope, place, said, { tookMs: Date.now() - began, goesOn: false, isRequested: false });
     return said;
   } catch (error) {
     scope.signal.throwIfAborted();

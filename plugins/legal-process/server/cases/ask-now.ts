@@ -1,7 +1,8 @@
 import type { Scope } from '@balcao/sdk/server';
 import { LegalFault, type LegalRecord } from '../../contract.ts';
 import type { Source } from '../settings/setup.ts';
-import { endRequest, keepRequest } from './open-request.ts';
+import { leastMs } from './claim-request.ts';
+import { endRequest, keepRequest, nameRequest } from './open-request.ts';
 
 export const faultOf = (error: unknown): LegalFault =>
   error instanceof LegalFault ? error : new LegalFault('down', { cause: error });
@@ -15,22 +16,31 @@ export interface Answer {
   tookMs: number;
 }
 
-/** Asks a source in this time, under the request `id` that it works on. Throws a `LegalFault` when it does not answer. */
+interface Wanted {
+  /** The request that the source works on. */
+  id: string | undefined;
+  limitMs: number;
+  beginsNothing: boolean;
+}
+
+/** Asks a source in this time. Throws a `LegalFault` when it does not answer. */
 export const askNow = async (
   scope: Scope,
   { contribution, settings }: Source,
   cnj: string,
-  id: string | undefined,
-  limitMs: number,
+  { id, limitMs, beginsNothing }: Wanted,
 ): Promise<Answer> => {
   const began = Date.now();
   const source = contribution.item.id;
+  // Of a paid source it was reserved.
+  const store = contribution.item.isPaid === true ? nameRequest : keepRequest;
   let current = id;
   let goesOn = false;
   const request = {
     id,
+    mayBegin: () => !beginsNothing && began + limitMs - Date.now() >= leastMs,
     async keep(next: string | null) {
-      if (next !== null) await keepRequest(scope, cnj, source, next);
+      if (next !== null) await store(scope, cnj, source, next);
       else if (current !== undefined) await endRequest(scope, cnj, source, current);
       current = next ?? undefined;
     },
@@ -46,6 +56,8 @@ export const askNow = async (
     },
     { limitMs: limitMs + 2000 },
   );
-  if (said instanceof LegalFault) throw said;
+  // Without the name of a request its answer is never read.
+  if (said instanceof LegalFault)
+    throw said.kind === 'working' && current === undefined ? new LegalFault('down', { cause: said }) : said;
   return { record: said.record, goesOn, request: current, tookMs: Date.now() - began };
 };

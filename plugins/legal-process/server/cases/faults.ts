@@ -17,13 +17,12 @@ export const faultError = (kind: LegalFaultKind, source: string, until?: Date | 
 
 /**
  * Answers the failure of a source as a reply instead of an error: an error of a route counts as a defect of its plugin,
- * which would be paused for what a court's server does.
+ * which would be paused for what a court's server does. Throws every other failure.
  */
-export const orFault = async <T>(work: Promise<T>): Promise<T | Reply> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 502) throw error;
-    return new Reply(error.status, { error: error.code, context: error.context });
-  }
+export const faultReply = (error: unknown): Reply => {
+  if (!(error instanceof AppError) || error.status !== 502) throw error;
+  return new Reply(error.status, { error: error.code, context: error.context });
 };
+
+/** Does the work; the failure of a source is a reply. */
+export const orFault = <T>(work: Promise<T>): Promise<T | Reply> => work.catch(faultReply);

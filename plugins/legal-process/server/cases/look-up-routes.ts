@@ -5,9 +5,9 @@ import { id } from '../input.ts';
 import { monitoringOf, monitoringOutput } from '../monitoring/monitoring-view.ts';
 import { lookUpOutput, lookUpView } from './case-view.ts';
 import { companyWords } from './company-words.ts';
-import { orFault } from './faults.ts';
-import { awaitAnswer } from './late-answer.ts';
-import { lookUp, type Found } from './look-up.ts';
+import { faultReply } from './faults.ts';
+import { awaitAnswer, stopAwaiting } from './late-answer.ts';
+import { askSources, isOwed, notAsked, withoutWait, type Found, type Said } from './look-up.ts';
 import { requireCnj } from './number.ts';
 
 /** People wait for it: whoever does not answer in this time has its stored answer shown with its age. */
@@ -17,11 +17,30 @@ const freshMs = 60_000;
 
 const cnj = z.string().max(80);
 
+const query = z.object({
+  stored: z
+    .stringbool()
+    .default(false)
+    .describe('Shows what a paid source said before, and has it begin nothing: 404 ERR_LEGAL_NOT_ASKED without that.'),
+});
+
+const askLive = async (scope: Scope, number: string, isStored: boolean): Promise<Said> => {
+  const wanted = { maxAgeMs: freshMs, limitMs: liveMs, beginsNothing: isStored };
+  const said = await askSources(scope, number, wanted);
+  const isSettled = said.failure ? said.failure.status !== 502 : said.isComplete && !said.isPending;
+  if (isSettled) await stopAwaiting(scope, number);
+  else if (!(await awaitAnswer(scope, number, said.sources)) && isOwed(said)) {
+    // Somebody else read the answer in the meantime, or there will be none.
+    const again = await askSources(scope, number, { ...wanted, beginsNothing: true });
+    return withoutWait(again.failure?.code === notAsked ? said : again);
+  }
+  return said;
+};
+
 /** Looks a case up for somebody who waits; the answer that a source still owes reaches them later. */
-const lookUpLive = async (scope: Scope, number: string): Promise<Found | Reply> => {
-  const found = await orFault(lookUp(scope, number, { maxAgeMs: freshMs, limitMs: liveMs }));
-  if (found instanceof Reply || found.isPending || !found.isComplete) await awaitAnswer(scope, number);
-  return found;
+const lookUpLive = async (scope: Scope, number: string, isStored: boolean): Promise<Found | Reply> => {
+  const said = await askLive(scope, number, isStored);
+  return said.failure ? faultReply(said.failure) : said;
 };
 
 export const lookUpRoutes = (host: Pick<Host<typeof manifest>, 'route'>): void => {
@@ -30,11 +49,11 @@ export const lookUpRoutes = (host: Pick<Host<typeof manifest>, 'route'>): void =
     summary:
       'Looks a court case up by its number, in any form. Sources that do not answer show what they said before, with its age.',
     rate: 30,
-    input: { params: z.object({ cnj }) },
+    input: { params: z.object({ cnj }), query },
     output: lookUpOutput,
-    handle: async ({ params }, scope) => {
+    handle: async ({ params, query: { stored } }, scope) => {
       const number = requireCnj(params.cnj);
-      const found = await lookUpLive(scope, number);
+      const found = await lookUpLive(scope, number, stored);
       if (found instanceof Reply) return found;
       return lookUpView(number, found, await companyWords(scope));
     },
@@ -43,12 +62,12 @@ export const lookUpRoutes = (host: Pick<Host<typeof manifest>, 'route'>): void =
     access: 'signed-in',
     summary: 'Looks a court case up for a contact: `monitoring` is null while it is not linked to the contact.',
     rate: 30,
-    input: { params: z.object({ cnj, contactId: id }) },
+    input: { params: z.object({ cnj, contactId: id }), query },
     output: lookUpOutput.extend({ monitoring: monitoringOutput.nullable() }),
-    handle: async ({ params }, scope) => {
+    handle: async ({ params, query: { stored } }, scope) => {
       const number = requireCnj(params.cnj);
       if (!(await scope.use(contacts).find(params.contactId))) throw notFound('ERR_NO_CONTACT_FOUND');
-      const found = await lookUpLive(scope, number);
+      const found = await lookUpLive(scope, number, stored);
       if (found instanceof Reply) return found;
       const monitoring = (await monitoringOf(scope, number, params.contactId)) ?? null;
       return { ...lookUpView(number, found, await companyWords(scope)), monitoring };

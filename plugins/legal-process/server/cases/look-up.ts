@@ -1,23 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, notFound, type Scope } from '@balcao/sdk/server';
-import type { LegalFaultKind, LegalProvider, LegalRecord, LegalStep } from '../../contract.ts';
+import type { LegalRecord, LegalStep } from '../../contract.ts';
 import { sourcesInUse, type Source } from '../settings/setup.ts';
-import { isWatched } from '../watching/watch-rows.ts';
 import { askFurther } from './ask-further.ts';
-import { askNow, faultOf } from './ask-now.ts';
+import { askSource, type Asked, type Wanted } from './ask-source.ts';
 import { faultCodes, faultError } from './faults.ts';
 import { joined } from './joined.ts';
-import { endRequest, openRequest } from './open-request.ts';
-import {
-  keepCopy,
-  newestCopy,
-  noteAnswer,
-  noteFault,
-  stateKey,
-  takeTurn,
-  type Copy,
-  type Place,
-} from './source-state.ts';
+import type { Place } from './source-state.ts';
 
 /** The answer of one source, or the reason for none: then `at` is the time of its answer before. */
 export interface SourceView {
@@ -42,77 +30,26 @@ export interface Found {
   /** By kind of step the source that reports it; absent: none of those answered. */
   origins: Partial<Record<LegalStep['kind'], string>>;
 }
-interface Wanted {
-  /** A stored answer of at most this age will do, in milliseconds. */
-  maxAgeMs: number;
-  /** Milliseconds for each source. */
-  limitMs: number;
-  /** Nobody waits: the case is checked by itself, and paid sources are asked seldom. */
-  isRoutine?: boolean;
-  /** Paid sources are asked only for the answer to a request that they work on already. */
-  beginsNothing?: boolean;
-}
-interface Asked {
-  source: Source;
-  copy: Copy | undefined;
-  fault: LegalFaultKind | null;
-  until: Date | null;
-  isPending?: boolean;
-}
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
-/** Returns the age up to which a stored answer will do. Each request to a paid source costs somebody money. */
-const ageFor = async (scope: Scope, item: LegalProvider, cnj: string, wanted: Wanted): Promise<number> => {
-  if (item.isPaid !== true) return wanted.maxAgeMs;
-  if (wanted.isRoutine !== true) return Math.max(wanted.maxAgeMs, hourMs);
-  return (await isWatched(scope, cnj, item.id)) ? 7 * dayMs : dayMs;
-};
-
-/** Returns whether nothing newer is known, and the answer does. */
-const isYoung = (copy: Copy | undefined, maxAgeMs: number): boolean =>
-  copy !== undefined && !copy.isOld && Date.now() - copy.at.getTime() <= maxAgeMs;
-
-/** Asks one source, or takes its stored answer when that is young enough or the source does not answer. */
-const askSource = async (scope: Scope, source: Source, cnj: string, wanted: Wanted): Promise<Asked> => {
-  const { contribution, settings } = source;
-  const { limitMs } = wanted;
-  const { id, isPublic } = contribution.item;
-  const place = { cnj, source: id, isPublic };
-  const copy = await newestCopy(scope, place);
-  const maxAgeMs = await ageFor(scope, contribution.item, cnj, wanted);
-  if (isYoung(copy, maxAgeMs)) return { source, copy, fault: null, until: null };
-  const state = stateKey(id, settings);
-  const turn = await takeTurn(scope, source, limitMs);
-  if (turn.until) return { source, copy, fault: turn.fault ?? 'busy', until: turn.until };
-  if (turn.waitMs >= limitMs) return { source, copy, fault: 'busy', until: null };
-  if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, { signal: scope.signal });
-  const open = await openRequest(scope, cnj, id, copy && !copy.isOld ? copy.at : null);
-  if (open === undefined && contribution.item.isPaid === true) {
-    // Somebody else may have read the answer to the request since: an answer is stored before its request ends.
-    const newest = await newestCopy(scope, place);
-    if (isYoung(newest, maxAgeMs) || wanted.beginsNothing) return { source, copy: newest, fault: null, until: null };
-  }
-  try {
-    const { record, goesOn, request, tookMs } = await askNow(scope, source, cnj, open, limitMs - turn.waitMs);
-    await keepCopy(scope, place, record, { tookMs, goesOn });
-    if (!goesOn && request !== undefined) await endRequest(scope, cnj, id, request);
-    await noteAnswer(scope, state);
-    const answer = { record: record ?? null, at: new Date(), isOld: goesOn };
-    return { source, copy: answer, fault: null, until: null, isPending: goesOn };
-  } catch (error) {
-    scope.signal.throwIfAborted();
-    const fault = faultOf(error);
-    // The court takes its time: nothing is wrong with the source.
-    if (fault.kind === 'working') return { source, copy, fault: fault.kind, until: null, isPending: true };
-    scope.log.warn({ err: fault.cause ?? fault, source: id, fault: fault.kind }, 'a source of cases did not answer');
-    return { source, copy, fault: fault.kind, until: await noteFault(scope, state, fault) };
-  }
-};
-
 /** The answers of all sources together; `failure`: the reason why nothing is known. */
 export type Said = (Found & { failure: null }) | { failure: AppError; sources: SourceView[] };
+
+/** Nothing is stored, and a paid source is asked only when somebody says so. */
+export const notAsked = 'ERR_LEGAL_NOT_ASKED';
+
+/** Returns whether a source works on the case, and said nothing final yet. */
+export const isOwed = (said: Said): boolean =>
+  said.failure ? said.failure.code === faultCodes.working : said.isPending;
+
+/** The same when nothing comes any more: a source that is still working did not answer. */
+export const withoutWait = (said: Said): Said => {
+  const sources = said.sources.map((one) =>
+    one.fault === faultCodes.working ? { ...one, fault: faultCodes.down } : one,
+  );
+  if (!said.failure) return { ...said, sources, isPending: false };
+  if (said.failure.code !== faultCodes.working) return { failure: said.failure, sources };
+  const { status, context } = said.failure;
+  return { failure: new AppError(status, faultCodes.down, { ...(context && { context }) }), sources };
+};
 
 const nameOf = ({ contribution: { item, scope } }: Source): string => scope.t(item.label);
 
@@ -128,6 +65,7 @@ const failureOf = (asked: readonly Asked[]): AppError => {
   const deciding = asked.filter(({ source }) => source.contribution.item.gives.case);
   const failed = deciding.find(({ fault }) => fault !== null);
   if (failed?.fault) return faultError(failed.fault, nameOf(failed.source), failed.until);
+  if (deciding.some(({ copy }) => copy === undefined)) return notFound(notAsked);
   return notFound(deciding.length > 0 ? 'ERR_NO_LEGAL_CASE_FOUND' : 'ERR_LEGAL_COURT_NOT_COVERED');
 };
 

@@ -80,7 +80,7 @@ const endQuiet = (quiet: ByKind, found: Found): ByKind => {
 export const saveFound = async (inner: Scope, row: CaseRow, found: Found): Promise<NewStep[]> => {
   const { steps, ...data } = found.record;
   const known = await newestSteps(inner, row.id);
-  const isOld = await hasMoreToSay(inner, found.places);
+  const isOld = (found.isPending && found.isComplete) || (await hasMoreToSay(inner, found.places));
   const { origins, quiet } = await changedOrigins(inner, row, found, known);
   const inserted = await storeSteps(inner, row.id, steps, { baselines: row.baselines, newest: known, quiet });
   const baselines = { ...row.baselines };

@@ -29,21 +29,41 @@ export const newestCopy = async (scope: Scope, { cnj, source, isPublic }: Place)
   return row;
 };
 
+/** Returns whether nothing newer is known, and the answer does. */
+export const isYoung = (copy: Copy | undefined, maxAgeMs: number): boolean =>
+  copy !== undefined && !copy.isOld && Date.now() - copy.at.getTime() <= maxAgeMs;
+
+/** Returns the time of an answer to which nothing newer is known: requests that began before it are answered. */
+export const answeredAt = (copy: Copy | undefined): Date | null => (copy && !copy.isOld ? copy.at : null);
+
+interface Kept {
+  tookMs: number;
+  /** The source replaces it later: it takes the place of no finished answer that was asked for after it. */
+  goesOn: boolean;
+  /** It answers a request that was written down. Without its row the case was erased meanwhile, and nothing is stored. */
+  isRequested: boolean;
+}
+
 export const keepCopy = async (
   scope: Scope,
   { cnj, source, isPublic }: Place,
   record: LegalRecord | undefined,
-  { tookMs, goesOn }: { tookMs: number; goesOn: boolean },
+  { tookMs, goesOn, isRequested }: Kept,
 ): Promise<void> => {
   const data = record === undefined ? null : JSON.stringify(record);
   // News that the source tells of while it is being asked is newer than its answer.
   await scope.sql.run(
-    sql`insert into legal_process.source_copy (cnj, source, data, is_public, asked_at, heard_at)
-        values (${cnj}, ${source}, ${data}::jsonb, ${isPublic}, now() - make_interval(secs => ${tookMs / 1000}),
-                case when ${goesOn}::boolean then now() end)
+    sql`with request as (
+          select 1 from legal_process.open_request where cnj = ${cnj} and source = ${source} for share)
+        insert into legal_process.source_copy (cnj, source, data, is_public, asked_at, heard_at)
+        select ${cnj}::char(20), ${source}::text, ${data}::jsonb, ${isPublic}::boolean,
+               now() - make_interval(secs => ${tookMs / 1000}), case when ${goesOn}::boolean then now() end
+         where not ${isRequested}::boolean or exists (select from request)
         on conflict (company_id, cnj, source)
         do update set data = excluded.data, is_public = excluded.is_public, fetched_at = now(),
-                      asked_at = excluded.asked_at, heard_at = coalesce(excluded.heard_at, source_copy.heard_at)`,
+                      asked_at = excluded.asked_at, heard_at = coalesce(excluded.heard_at, source_copy.heard_at)
+         where not ${goesOn}::boolean or source_copy.asked_at <= excluded.asked_at
+            or source_copy.heard_at > source_copy.asked_at`,
   );
 };
 

@@ -96,7 +96,12 @@ const shown = async (scope: Scope): Promise<z.infer<typeof output>> => {
 /** Asks for the example. One that is still under way is an answer: the source accepted the key. */
 const probeOf = (item: LegalProvider, settings: LegalSettings, signal: AbortSignal): Promise<unknown> =>
   item
-    .lookUp(probe, settings, signal, { id: undefined, keep: async () => undefined, goesOn: () => undefined })
+    .lookUp(probe, settings, signal, {
+      id: undefined,
+      mayBegin: () => true,
+      keep: async () => undefined,
+      goesOn: () => undefined,
+    })
     .catch((error: unknown) => {
       if (!(error instanceof LegalFault) || error.kind !== 'working') throw error;
     });

@@ -106,22 +106,26 @@ export const judit: LegalProvider = {
   async lookUp(cnj, settings, signal, request) {
     const base = settings['baseUrl'] || requestsUrl;
     const begin = async (): Promise<string> => {
+      if (!request.mayBegin()) throw new LegalFault('down', { cause: new Error('no request may begin') });
       const url = addressOf(base, '/requests');
       const said = await call(settings, { method: 'POST', url, body: { search: search(cnj) }, signal });
       const { request_id: id } = answerOf(said, asked);
       await request.keep(id);
       return id;
     };
-    let id = request.id ?? (await begin());
-    let isFirst = request.id === undefined;
+    let { id } = request;
+    let isEarlier = id !== undefined;
     let answers: Answers | undefined;
     try {
+      id ??= await begin();
       for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
         const query = new URLSearchParams({ request_id: id, page: '1', page_size: '100' });
         const said = await call(settings, { method: 'GET', url: addressOf(base, `/responses?${query}`), signal });
-        if (said.status === 404 && !isFirst) {
+        if (said.status === 404 && isEarlier) {
           // It forgot a request of before.
-          isFirst = true;
+          if (!request.mayBegin()) await request.keep(null);
+          isEarlier = false;
+          id = undefined;
           id = await begin();
           continue;
         }
@@ -130,7 +134,7 @@ export const judit: LegalProvider = {
         await sleep(pause, undefined, { signal });
       }
     } catch (failure) {
-      if (!signal.aborted) throw failure;
+      if (!signal.aborted || id === undefined) throw failure;
       // The courts take minutes now and then: what is there is shown until they have answered.
       const known = answers && juditRecord(answers.fresh.length > 0 ? answers.fresh : answers.cached);
       if (!known) throw new LegalFault('working', { cause: failure });

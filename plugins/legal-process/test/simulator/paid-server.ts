@@ -20,6 +20,8 @@ export abstract class PaidServer {
   readonly asked: string[] = [];
   /** The next answers fail with this status. */
   failing: number | undefined;
+  /** Milliseconds until it answers what it is asked: `POST /requests`. */
+  readonly delays = new Map<string, number>();
   /** Requests that it answers before it asks for silence. */
   allowed = Number.POSITIVE_INFINITY;
   readonly #server: Server;
@@ -32,18 +34,15 @@ export abstract class PaidServer {
         const text = Buffer.concat(parts).toString('utf8');
         const { method = '', url = '', headers } = request;
         this.asked.push(`${method} ${url.replace(/\?.*/, '')}`);
-        const {
-          status,
-          body,
-          headers: more,
-        } = this.#reply({
-          method,
-          path: url,
-          headers,
-          body: text === '' ? undefined : JSON.parse(text),
-        });
-        response.writeHead(status, { 'content-type': 'application/json', ...more });
-        response.end(body === undefined ? undefined : JSON.stringify(body));
+        const send = (): void => {
+          const asked = { method, path: url, headers, body: text === '' ? undefined : JSON.parse(text) };
+          const { status, body, headers: more } = this.#reply(asked);
+          response.writeHead(status, { 'content-type': 'application/json', ...more });
+          response.end(body === undefined ? undefined : JSON.stringify(body));
+        };
+        const delay = this.delays.get(this.asked.at(-1) ?? '');
+        if (delay === undefined) send();
+        else setTimeout(send, delay).unref();
       });
     });
   }

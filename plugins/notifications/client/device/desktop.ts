@@ -1,3 +1,4 @@
+import { isPageOf } from '../notices/decide.ts';
 import { workerRegistration } from './worker.ts';
 
 export type Consent = NotificationPermission | 'unsupported';
@@ -18,11 +19,12 @@ export async function showOnDesktop({ title, body, path, tag }: DesktopNotice): 
   await registration?.showNotification(title, { body, tag, silent: true, icon: '/icon-192.png', data: { path } });
 }
 
-/** Closes this browser's notifications, by tag or by the page they lead to. */
-export async function closeOnDesktop(of: { tag: string } | { path: string }): Promise<void> {
+/** Closes this browser's notifications, by tag or by the page they lead to, which is shown at this address. */
+export async function closeOnDesktop(of: { tag: string } | { address: string }): Promise<void> {
   const registration = await workerRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const { path } = (notification.data ?? {}) as { path?: string };
-    if ('tag' in of ? notification.tag === of.tag : path?.split(/[?#]/)[0] === of.path) notification.close();
+    const isMeant = 'tag' in of ? notification.tag === of.tag : path !== undefined && isPageOf(of.address, path);
+    if (isMeant) notification.close();
   }
 }

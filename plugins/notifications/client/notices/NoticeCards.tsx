@@ -5,6 +5,7 @@ import { Alert20Regular, Dismiss16Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
 import { IconButton, InToasts, ext, tint } from '@balcao/sdk/ui';
 import type { LiveNotice } from '../../contract.ts';
+import { isPageOf } from './decide.ts';
 
 const showsFor = 7_000;
 
@@ -100,7 +101,7 @@ function NoticeCard({ notice, onLeave }: { notice: LiveNotice; onLeave(id: strin
   const styles = useStyles();
   const t = useT();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { id, title, body, preview, path } = notice;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = useRef(onLeave);
@@ -116,7 +117,7 @@ function NoticeCard({ notice, onLeave }: { notice: LiveNotice; onLeave(id: strin
     timer.current = setTimeout(() => leave.current(id), showsFor);
     return () => clearTimeout(timer.current);
   }, [id]);
-  const isThere = pathname === path.split(/[?#]/)[0];
+  const isThere = isPageOf(pathname + search, path);
   useEffect(() => {
     if (isThere) leave.current(id);
   }, [isThere, id]);

@@ -14,7 +14,7 @@ import { useVisibilityReport } from './useVisibilityReport.ts';
 const maxCards = 3;
 
 const tabState = (): TabState => ({
-  path: location.pathname,
+  path: location.pathname + location.search,
   visible: document.visibilityState === 'visible',
   focused: document.hasFocus(),
   lists: [...document.querySelectorAll<HTMLElement>('[data-notices]')]

@@ -3,6 +3,7 @@ import type { Preferences } from '../preferences.ts';
 
 /** How visible this tab is to the person. */
 export interface TabState {
+  /** Path and query. */
   path: string;
   visible: boolean;
   focused: boolean;
@@ -25,10 +26,22 @@ export interface Delivery {
   desktop: boolean;
 }
 
+/**
+ * Returns whether an address, as path and query, shows the page of a notification: the same path, with every parameter
+ * that the notification's path names. Other parameters, such as a search, do not matter.
+ */
+export const isPageOf = (address: string, path: string): boolean => {
+  const [at, wanted] = [new URL(address, 'http://page'), new URL(path, 'http://page')];
+  return (
+    at.pathname === wanted.pathname &&
+    [...wanted.searchParams].every(([name, value]) => at.searchParams.getAll(name).includes(value))
+  );
+};
+
 export const isInFront = (
   { path, visible, focused }: Omit<TabState, 'lists'>,
   notice: Pick<LiveNotice, 'path'>,
-): boolean => visible && focused && path === notice.path.split(/[?#]/)[0];
+): boolean => visible && focused && isPageOf(path, notice.path);
 
 /** Ranks the tabs: the most visible one shows the notification; a tab that shows its page silences all others. */
 export const rankOf = (tab: TabState, notice: Pick<LiveNotice, 'path'>): number => {

@@ -12,13 +12,13 @@ const isVisible = (): boolean => document.visibilityState === 'visible';
  * it.
  */
 export function useVisibilityReport({ send, joined }: JoinedRoom): void {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [tab] = useState(() => [...crypto.getRandomValues(new Uint8Array(8))].join('').slice(0, 24));
   useEffect(() => {
     if (!joined) return;
     const report = (visible = isVisible()): void => {
       send('looking', { tab, path: visible ? pathname.slice(0, 500) : null });
-      if (visible) void closeOnDesktop({ path: pathname }).catch(() => undefined);
+      if (visible) void closeOnDesktop({ address: pathname + search }).catch(() => undefined);
     };
     const changed = (): void => report();
     const left = (): void => report(false);
@@ -31,5 +31,5 @@ export function useVisibilityReport({ send, joined }: JoinedRoom): void {
       document.removeEventListener('visibilitychange', changed);
       removeEventListener('pagehide', left);
     };
-  }, [send, joined, pathname, tab]);
+  }, [send, joined, pathname, search, tab]);
 }

@@ -55,7 +55,7 @@ const write = async (scope: Scope, fileId: number): Promise<void> => {
     kind: 'reports.file',
     title: scope.t(`server.file.${state}`),
     body: scope.t(`server.file.${state}Text`),
-    path: `/reports?arquivo=${fileId}`,
+    path: '/reports',
     tag: `report:${fileId}`,
   });
 };
