@@ -224,7 +224,9 @@ test('a draft that is published does not open for its author, and no older annou
   for (const window of [desk, page]) {
     await window.reload();
     await button('Informativos', window).click();
-    await window.getByRole('button', { name: /Nova sala/ }).waitFor();
+    const names = { name: 'Informativos' };
+    const list = window.getByRole('dialog', names).or(window.getByRole('group', names));
+    await list.getByText('Nova sala').waitFor();
     expect(await window.getByRole('dialog', { name: 'Nova sala' }).count()).toBe(0);
     await window.keyboard.press('Escape');
   }
