@@ -88,12 +88,10 @@ const openOfficialNumber = async (): Promise<void> => {
     { type: 'HEADER', format: 'DOCUMENT' },
     { type: 'BODY', text: 'Olá {{1}}, segue o boletim da semana.' },
   ];
-  await kernel
-    .scope(companyId, 'channel-whatsapp-cloud')
-    .sql.run(
-      sql`insert into channel_whatsapp_cloud.template (connection_id, graph_id, name, language, category, status, parameter_format, components)
+  await kernel.scope(companyId, 'channel-whatsapp-cloud').sql.run(
+    sql`insert into channel_whatsapp_cloud.template (connection_id, graph_id, name, language, category, status, parameter_format, components)
           values (${made?.id}, 'boletim', 'boletim_com_pdf', 'pt_BR', 'UTILITY', 'APPROVED', 'POSITIONAL', ${JSON.stringify(parts)}::jsonb)`,
-    );
+  );
 };
 
 test('A message is scheduled with a template whose header is a file', async () => {

@@ -203,7 +203,10 @@ test('a draft that is published does not open for its author, and no older annou
     status: false,
   });
   // Written after the draft, and published before it.
-  const { body: between } = await root.post<{ id: number }>('/announcements', { title: 'Nova sala', text: 'No térreo.' });
+  const { body: between } = await root.post<{ id: number }>('/announcements', {
+    title: 'Nova sala',
+    text: 'No térreo.',
+  });
   for (const window of [desk, page]) {
     await dialog(window).getByText('No térreo.').waitFor();
     await dialog(window).getByText('Fechar', { exact: true }).click();

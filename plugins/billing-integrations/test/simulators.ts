@@ -91,7 +91,10 @@ export const startIxc = async (): Promise<IxcSimulator> => {
       }
       // Ignores the filter, as older versions do. A page repeats the last row of the one before: one was paid meanwhile.
       const [page, size] = [Number(asked['page']), Number(asked['rp'])];
-      const all = [...receivables, ...Array.from({ length: simulator.crowd }, (_, at) => receivable(`${9000 + at}`, '99'))];
+      const all = [
+        ...receivables,
+        ...Array.from({ length: simulator.crowd }, (_, at) => receivable(`${9000 + at}`, '99')),
+      ];
       const registros = all.slice(Math.max(0, (page - 1) * size - 1), page * size);
       return answer({ page: asked['page'], total: all.length, registros });
     });
