@@ -294,6 +294,7 @@ test('A period that ends in the future takes no delivery that comes after the re
   await eventually(async () => (await log(id, '?status=sent')).length === 1);
   const [later] = await log(id, '?status=failed');
   expect((await replay({ ids: [later?.id] })).body).toEqual({ replayed: 1 });
+  await eventually(async () => (await log(id, '?status=sent')).length === 2);
 });
 
 test('A test call has sample data, is attempted once, and also reaches a disabled endpoint', async () => {
