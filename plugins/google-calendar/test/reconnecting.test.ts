@@ -241,49 +241,6 @@ test('An invitation that was deleted while disconnected stays deleted after the 
   expect(one.calendar.events).toHaveLength(2);
 });
 
-test('A deleted invitation stays deleted when the person changes to another account and back', async () => {
-  const one = await setup.connected();
-  one.calendar.insert(meeting);
-  one.calendar.insert({ ...meeting, summary: 'Reunião de pais' });
-  await one.sync();
-  const remove = async (title: string): Promise<void> => {
-    expect((await one.person.delete(`/scheduleforms/${(await one.entry(title))?.id ?? 0}`)).status).toBe(200);
-  };
-  await one.person.post('/google/disconnect');
-  await remove('Reunião com a OAB');
-  await one.connect();
-  await one.settled();
-  const office = setup.google.account(`escritorio${one.person.id}@prado.adv.br`);
-  await connectTo(one, office);
-  // Kept from the first account, and deleted while the second one is connected.
-  await remove('Reunião de pais');
-  await one.sync();
-  office.expireTokens();
-  await one.sync();
-  await connectTo(one, one.calendar);
-  one.calendar.expireTokens();
-  await one.sync();
-  expect(await titles(one)).toEqual([]);
-  expect(one.calendar.events).toHaveLength(2);
-});
-
-test('An invitation that was deleted and restored stays although its organiser deletes it at the same moment', async () => {
-  const one = await setup.connected();
-  const { id } = one.calendar.insert(meeting);
-  await one.sync();
-  await one.person.post('/google/disconnect');
-  const entry = (await one.entry('Reunião com a OAB'))?.id ?? 0;
-  const { body } = await one.person.delete<object>(`/scheduleforms/${entry}`);
-  await one.connect();
-  await one.settled();
-  await one.sync();
-  one.calendar.delete(id);
-  expect((await one.person.post(`/scheduleforms/${entry}/restore`, body)).status).toBe(200);
-  await one.sync();
-  expect(await one.entry('Reunião com a OAB')).toMatchObject({ id: entry, isReadOnly: false });
-  expect((await one.change(entry, { title: 'Reunião da ordem' })).status).toBe(200);
-});
-
 test('After an upgrade the invitations of an account that the agenda did not know as connected are read-only again', async () => {
   const one = await setup.connected();
   one.calendar.insert(meeting);
