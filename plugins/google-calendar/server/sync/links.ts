@@ -58,7 +58,7 @@ export const insertLinks = (scope: Scope, userId: number, links: readonly Link[]
                as x ("googleId" text, "entryId" int, etag text, base jsonb, "seenVersion" int, "recurringId" text, "isReadOnly" boolean,
                      state text, run int)`,
   );
-/** What is kept or hidden stays with the account that it was of: the present one may be another. */
+/** A link that is kept or hidden stays with the account that it was of: the present one may be another. */
 export const updateLink = (scope: Scope, userId: number, link: Link): Promise<number> =>
   scope.sql.run(
     sql`update google_calendar.link

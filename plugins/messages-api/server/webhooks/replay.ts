@@ -53,7 +53,7 @@ const chosenBy = ({ webhookId, from, to, status: wanted }: Chosen): Sql => {
   if (wanted !== null) where.push(sql`d.status = ${wanted}`);
   return sql.join(where, sql` and `);
 };
-/** What was tried since the replay was asked for was repeated already, by a node that died before it could say so. */
+/** Leaves out deliveries tried since the request: a node repeated them that died before it could say so. */
 const conditionOf = (rest: RestOfReplay): Sql =>
   sql`${chosenBy(rest)} and d.id > ${rest.after} and (d.tried_at is null or d.tried_at < ${rest.askedAt}::timestamptz)`;
 
