@@ -311,11 +311,10 @@ export interface TemplateRowsProps {
   usual?: readonly string[];
   /** One line of help about the values, under the first of them. */
   valueHelp?: string;
+  /** Offers also templates whose header is a file: your form has a field for it. Without it they are not offered. */
+  withFiles?: boolean;
 }
-/**
- * Rows of a form that choose an approved template and fill in its placeholders. Templates that need a file are not
- * offered.
- */
+/** Rows of a form that choose an approved template and fill in its placeholders; the file of a header is yours to ask. */
 export const templateRows = component<TemplateRowsProps>('connections.template');
 /** A template as the customer reads it; in a preview, empty placeholders remain. */
 export interface FilledTemplate {

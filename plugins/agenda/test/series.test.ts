@@ -178,6 +178,14 @@ test('A file that is sent for a new series without saying for which part is of t
   await expect
     .poll(() => phones.to(number).map(({ file }) => file))
     .toEqual(['tabela-de-dezembro.pdf', 'aviso.pdf', 'tabela-de-dezembro.pdf', 'tabela-de-dezembro.pdf']);
+  // One that goes to somebody else alone does not speak for the series.
+  const { body: begun } = await office.schedule({ contactId, rule: 'FREQ=DAILY;INTERVAL=1;COUNT=2' });
+  await attach(begun.id, 'tabela.pdf');
+  await change(begun.id, { contactId: (await office.contact('João')).id, part: 'this' });
+  await attach(begun.id, 'recibo-do-joao.pdf');
+  expect((await office.company.admin.delete(`/schedules/${begun.id}/media-upload`)).status).toBe(200);
+  await leave(begun);
+  expect((await waiting(contactId)).map(({ mediaName }) => mediaName)).toEqual(['tabela.pdf']);
   // A message that is sent once has nothing that follows.
   const { body: single } = await office.schedule({ contactId });
   await attach(single.id, 'recibo.pdf');
@@ -206,6 +214,24 @@ test('A series leads to the conversation that it was scheduled from, also after 
   expect(third?.ticketUuid).toBe(ticket?.uuid);
   // For another contact it is another conversation.
   const others = await change(third?.id ?? 0, { contactId: joao.id, part: 'following' });
+  expect(others.ticketUuid).not.toBe(ticket?.uuid);
   await leave(others);
   expect((await waiting(joao.id))[0]?.ticketUuid).not.toBe(ticket?.uuid);
+});
+
+test('A series that takes over the contact of one changed message does not lead to the conversation of the former contact', async () => {
+  const [maria, joao] = [await office.contact('Maria'), await office.contact('João')];
+  await office.arrives(maria.number, office.connectionId);
+  const ticket = await office.scope.sql.one<{ id: number; uuid: string }>(
+    sql`select id, uuid from tickets.public_ticket where contact_id = ${maria.id}`,
+  );
+  const { body: first } = await office.schedule({
+    contactId: maria.id,
+    ticketId: ticket?.id,
+    rule: 'FREQ=DAILY;INTERVAL=1;COUNT=3',
+  });
+  expect((await change(first.id, { contactId: joao.id, part: 'this' })).ticketUuid).toBeNull();
+  const rest = await change(first.id, { body: 'Daqui em diante', part: 'following' });
+  await leave(rest);
+  expect((await waiting(joao.id)).map(({ ticketUuid }) => ticketUuid)).toEqual([null]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { announcementsRoom, type Announcement } from '../contract.ts';
+import { publishedAt } from '../migrations/0002-published-at.ts';
 
 interface Refusal {
   error: string;
@@ -54,6 +55,24 @@ test('a draft that is published later is new from that day on, also for people w
   await root.put(`/announcements/${draft.id}`, { status: false });
   await root.put(`/announcements/${draft.id}`, { status: true });
   expect((await person.get<Page>('/announcements')).body.records[0]?.publishedAt).toBe(body.records[0]?.publishedAt);
+});
+
+test('after an upgrade an announcement that was taken back counts as published if people had read it, and a draft does not', async () => {
+  const person = await shop.person('user');
+  const [shown, withdrawn] = [await write({ title: 'Ativo' }), await write({ title: 'Retirado' })];
+  const draft = await write({ title: 'Rascunho lido por quem o escreveu', status: false });
+  expect((await person.post(`/announcements/${withdrawn.id}/read`)).status).toBe(200);
+  expect((await root.post(`/announcements/${draft.id}/read`)).status).toBe(200);
+  await root.put(`/announcements/${withdrawn.id}`, { status: false });
+  const { owner } = host.kernel.database;
+  await owner.query(`update announcements.announcement set published_at = null`);
+  for (const statement of publishedAt.sql.slice(1)) await owner.query(statement);
+  const dates = await Promise.all(
+    [shown, withdrawn, draft].map(
+      async ({ id }) => (await root.get<Announcement>(`/announcements/${id}`)).body.publishedAt,
+    ),
+  );
+  expect(dates).toEqual([shown.createdAt, withdrawn.createdAt, null]);
 });
 
 test('an announcement needs a title and a text, and by default has priority 3 and is active', async () => {

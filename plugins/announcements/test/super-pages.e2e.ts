@@ -111,7 +111,7 @@ test('a super user writes an announcement with a picture, and it opens automatic
   await opened.locator('iframe[src^="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"]').waitFor();
   await opened.getByText('Fechar', { exact: true }).click();
   await uncovered(desk);
-  const [cookie] = (await desk.context().cookies()).filter(({ name }) => name === 'lastAnnouncementId');
+  const [cookie] = (await desk.context().cookies()).filter(({ name }) => name === 'lastAnnouncementAt');
   const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
   expect([Number(cookie?.value) > 0, days > 364, days <= 365]).toEqual([true, true, true]);
 
@@ -188,6 +188,53 @@ test('a super user searches, changes and deletes announcements by keyboard and m
   await boss.goto(`${host.url}/announcements`);
   await boss.getByRole('heading', { name: /Acesso Negado|não tem acesso|permissão/i }).waitFor();
   await boss.context().close();
+});
+
+test('a draft that is published does not open for its author, and no older announcement opens again when it is deleted', async () => {
+  await go('/announcements');
+  await row('Chat interno').waitFor();
+  const dora = await shop.person('user', 'Dora');
+  const desk = await windowOf(dora);
+  await dialog(desk).getByText('Fechar', { exact: true }).click();
+  await uncovered(desk);
+  const { body: draft } = await root.post<{ id: number }>('/announcements', {
+    title: 'Férias coletivas',
+    text: 'De 20 a 31 de dezembro.',
+    status: false,
+  });
+  // Written after the draft, and published before it.
+  const { body: between } = await root.post<{ id: number }>('/announcements', {
+    title: 'Nova sala',
+    text: 'No térreo.',
+  });
+  for (const window of [desk, page]) {
+    await dialog(window).getByText('No térreo.').waitFor();
+    await dialog(window).getByText('Fechar', { exact: true }).click();
+    await uncovered(window);
+  }
+  await button('Editar Férias coletivas').click();
+  await dialog().getByRole('switch').click();
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await toast('Informativo salvo.');
+  await uncovered();
+  await row('Férias coletivas').getByText('Ativo', { exact: true }).waitFor();
+  await dialog(desk).getByText('De 20 a 31 de dezembro.').waitFor();
+  await dialog(desk).getByText('Fechar', { exact: true }).click();
+  await uncovered(desk);
+  await root.delete(`/announcements/${draft.id}`);
+  await row('Férias coletivas').waitFor({ state: 'detached' });
+  // A reload asks for everything anew.
+  for (const window of [desk, page]) {
+    await window.reload();
+    await button('Informativos', window).click();
+    const names = { name: 'Informativos' };
+    const list = window.getByRole('dialog', names).or(window.getByRole('group', names));
+    await list.getByText('Nova sala').waitFor();
+    expect(await window.getByRole('dialog', { name: 'Nova sala' }).count()).toBe(0);
+    await window.keyboard.press('Escape');
+  }
+  await root.delete(`/announcements/${between.id}`);
+  await desk.context().close();
 });
 
 test('a super user edits help videos in the settings, and people play them on the help page', async () => {

@@ -47,39 +47,52 @@ const call = async <T>(path: string, body: object, shape: z.ZodType<T>, scope: S
 };
 
 const pageSize = 100;
-/** Far beyond any real customer: an IXC that returns the same page for ever is not asked for ever. */
+/** Far beyond any real customer. */
 const maxPages = 50;
+/** Pages without a row that was asked for: nobody waits for more, and "none" is not known. */
+const maxStrangePages = 10;
 
-/** Reads all rows of a query, page by page. */
-const everyRow = async <T>(
+/**
+ * Reads the rows of a query that are wanted, page by page, each once. Versions that ignore the filter return the rows of
+ * everybody: of them it takes what comes in a row.
+ */
+const everyRow = async <T extends { id: string }>(
   table: string,
   asked: Readonly<Record<string, string>>,
   row: z.ZodType<T>,
+  isWanted: (row: T) => boolean,
   scope: Scope,
 ): Promise<T[]> => {
-  const rows: T[] = [];
-  let before: string | undefined;
+  const [seen, wanted] = [new Set<string>(), new Map<string, T>()];
+  // In the order of ids, because pages of another order overlap.
+  const query = { ...asked, oper: '=', sortname: `${table}.id`, sortorder: 'asc', rp: String(pageSize) };
   for (let page = 1; page <= maxPages; page += 1) {
-    const body = { ...asked, page: String(page), rp: String(pageSize) };
-    const answer = await call(table, body, listOf(row), scope);
+    const answer = await call(table, { ...query, page: String(page) }, listOf(row), scope);
     const some = answer.registros ?? [];
-    const first = JSON.stringify(some[0]);
-    // A version that does not know pages returns the same rows again.
-    if (first !== undefined && first === before) return rows;
-    before = first;
-    rows.push(...some);
-    // Some versions limit the page size themselves, and some do not return the total.
+    const [seenBefore, wantedBefore] = [seen.size, wanted.size];
+    for (const one of some) {
+      seen.add(one.id);
+      if (isWanted(one)) wanted.set(one.id, one);
+    }
+    // Some versions limit the page size themselves, some do not return the total, and some do not know pages.
     const total = Number(answer.total);
-    if (some.length === 0 || (total > 0 ? rows.length >= total : some.length < pageSize)) return rows;
+    const isLast = seen.size === seenBefore || (total > 0 ? seen.size >= total : some.length < pageSize);
+    const isStrange = wanted.size === wantedBefore;
+    if (isLast || (isStrange && wanted.size > 0)) return [...wanted.values()];
+    if (isStrange && page >= maxStrangePages) break;
   }
-  throw new Error(`IXC returned more than ${maxPages} pages of ${table}`);
+  throw new Error(`IXC returned too many pages of ${table}`);
 };
 
 const customersOf = async (taxNumber: string, scope: Scope): Promise<string[]> => {
   for (const query of [withPunctuation(taxNumber), taxNumber]) {
-    const asked = { qtype: 'cliente.cnpj_cpf', query, oper: '=', sortname: 'cliente.id', sortorder: 'asc' };
-    const rows = await everyRow('cliente', asked, Customer, scope);
-    const found = rows.filter(({ cnpj_cpf }) => digits(cnpj_cpf) === taxNumber);
+    const found = await everyRow(
+      'cliente',
+      { qtype: 'cliente.cnpj_cpf', query },
+      Customer,
+      ({ cnpj_cpf }) => digits(cnpj_cpf) === taxNumber,
+      scope,
+    );
     if (found.length > 0) return found.map(({ id }) => id);
   }
   return [];
@@ -89,16 +102,12 @@ const openOf = async (customer: string, scope: Scope): Promise<z.output<typeof R
   const asked = {
     qtype: 'fn_areceber.id_cliente',
     query: customer,
-    oper: '=',
-    sortname: 'fn_areceber.data_vencimento',
-    sortorder: 'asc',
     grid_param: JSON.stringify([{ TB: 'fn_areceber.status', OP: '=', P: 'A' }]),
   };
-  const rows = await everyRow('fn_areceber', asked, Receivable, scope);
-  // Versions that ignore the filter return all receivables.
-  return rows.filter(
-    ({ status, liberado, id_cliente }) => status === 'A' && liberado !== 'N' && id_cliente === customer,
-  );
+  const isOwn = ({ id_cliente }: z.output<typeof Receivable>): boolean => id_cliente === customer;
+  const rows = await everyRow('fn_areceber', asked, Receivable, isOwn, scope);
+  // Versions that ignore the filter return paid ones too.
+  return rows.filter(({ status, liberado }) => status === 'A' && liberado !== 'N');
 };
 
 /** Fetches the Pix code, which IXC creates on demand; an invoice without one still has its line. */
@@ -113,13 +122,17 @@ const pixOf = async (invoice: string, scope: Scope): Promise<string | null> => {
   }
 };
 
-const invoiceOf = async (row: z.output<typeof Receivable>, scope: Scope): Promise<OpenInvoice> => ({
+/** Invoices that get a Pix code, each by a request of its own; nobody pays more at a time. */
+const withPix = 12;
+const dueDateOf = ({ data_vencimento: due }: z.output<typeof Receivable>): string => due.slice(0, 10);
+
+const invoiceOf = (row: z.output<typeof Receivable>, pix: string | null): OpenInvoice => ({
   id: row.id,
-  dueDate: row.data_vencimento.slice(0, 10),
+  dueDate: dueDateOf(row),
   amountCents: centsOf(textOrNull(row.valor_aberto) ?? row.valor),
   line: lineOf(row.linha_digitavel),
   url: linkOf(row.gateway_link),
-  pix: await pixOf(row.id, scope),
+  pix,
 });
 
 /** IXC Provedor, through its REST API. */
@@ -130,10 +143,10 @@ export const ixc: BillingSystem = {
   openInvoices: async (taxNumber, scope): Promise<OpenInvoice[] | undefined> => {
     const customers = await customersOf(taxNumber, scope);
     if (customers.length === 0) return undefined;
-    const open = (await Promise.all(customers.map((one) => openOf(one, scope)))).flat();
-    const invoices: OpenInvoice[] = [];
-    for (let from = 0; from < open.length; from += 12)
-      invoices.push(...(await Promise.all(open.slice(from, from + 12).map((row) => invoiceOf(row, scope)))));
-    return invoices;
+    const open = (await Promise.all(customers.map((one) => openOf(one, scope))))
+      .flat()
+      .toSorted((one, other) => dueDateOf(one).localeCompare(dueDateOf(other)));
+    const codes = await Promise.all(open.slice(0, withPix).map(({ id }) => pixOf(id, scope)));
+    return open.map((row, at) => invoiceOf(row, codes[at] ?? null));
   },
 };

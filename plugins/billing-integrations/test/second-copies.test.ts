@@ -23,7 +23,7 @@ afterAll(async () => {
   await mkAuth?.close();
 });
 beforeEach(async () => {
-  ixc.broken = undefined;
+  Object.assign(ixc, { broken: undefined, crowd: 0, calls: [] });
   company = await host.company({ settings: { billingIntegrationsEnabled: 'enabled' } });
 });
 
@@ -81,6 +81,23 @@ test('all open invoices of a customer are found, behind those of many paid years
   await setUp(ixcSettings());
   const { status, body } = await lookUp('529.982.247-25');
   expect([status, body.length]).toEqual([200, 15]);
+});
+
+test('of many open invoices the first twelve that fall due get a Pix code', async () => {
+  await setUp(ixcSettings());
+  const { body } = await lookUp('529.982.247-25');
+  const ids = Array.from({ length: 15 }, (_, at) => String(5014 - at));
+  expect(body.map(({ id }) => id)).toEqual(ids);
+  const asked = ixc.calls.flatMap((call) => (call.startsWith('get_pix ') ? call.slice('get_pix '.length) : []));
+  expect(asked.toSorted()).toEqual(ids.slice(0, 12).toSorted());
+});
+
+test('an IXC with the invoices of thousands of customers that ignores whose are asked for answers after few calls', async () => {
+  await setUp(ixcSettings());
+  ixc.crowd = 6000;
+  const { status, body } = await lookUp('123.456.789-09');
+  expect([status, body.map(({ id }) => id)]).toEqual([200, ['1001', '1002']]);
+  expect(ixc.calls.filter((call) => call === 'fn_areceber').length).toBeLessThan(4);
 });
 
 test('MK-AUTH is queried with a token of its own, and open and overdue invoices are returned', async () => {

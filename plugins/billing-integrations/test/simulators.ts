@@ -28,6 +28,10 @@ export interface IxcSimulator extends Served {
   token: string;
   /** Replaces the rows, as a broken or overloaded IXC would answer. */
   broken: { status: number; body: string } | undefined;
+  /** Receivables of other customers that come after all the others. */
+  crowd: number;
+  /** Tables and invoices that were asked for, oldest first: `fn_areceber`, `get_pix 1002`. */
+  calls: string[];
 }
 
 const receivable = (id: string, client: string, more: object = {}) => ({
@@ -60,9 +64,11 @@ export const startIxc = async (): Promise<IxcSimulator> => {
     receivable('3001', '99'),
     // A customer of many years: 230 paid invoices come before the 15 open ones.
     ...Array.from({ length: 230 }, (_, at) => receivable(`${4000 + at}`, '9', { status: 'R' })),
-    ...Array.from({ length: 15 }, (_, at) => receivable(`${5000 + at}`, '9')),
+    ...Array.from({ length: 15 }, (_, at) =>
+      receivable(`${5000 + at}`, '9', { data_vencimento: `2026-12-${30 - at} 00:00:00` }),
+    ),
   ];
-  const simulator = { token, broken: undefined as IxcSimulator['broken'] };
+  const simulator = { token, broken: undefined as IxcSimulator['broken'], crowd: 0, calls: [] as string[] };
   const server = createServer((request, response) => {
     const answer = (body: unknown, status = 200): void => {
       response.writeHead(status, { 'content-type': 'application/json' });
@@ -73,6 +79,7 @@ export const startIxc = async (): Promise<IxcSimulator> => {
       if (request.headers.authorization !== `Basic ${Buffer.from(token).toString('base64')}`)
         return answer({ type: 'error', message: 'Token inválido' });
       const path = (request.url ?? '').replace('/webservice/v1/', '');
+      simulator.calls.push([path, asked['id_areceber']].filter(Boolean).join(' '));
       if (path === 'get_pix')
         return asked['id_areceber'] === '1002'
           ? answer({ type: 'success', pix: { dadosPix: { status: 'ATIVA', pixCopiaECola: '00020126PIX1002' } } })
@@ -82,10 +89,14 @@ export const startIxc = async (): Promise<IxcSimulator> => {
         const registros = customers.filter(({ cnpj_cpf }) => cnpj_cpf === asked['query']);
         return answer({ page: '1', total: registros.length, ...(registros.length > 0 && { registros }) });
       }
-      // Ignores the filter, as older versions do.
+      // Ignores the filter, as older versions do. A page repeats the last row of the one before: one was paid meanwhile.
       const [page, size] = [Number(asked['page']), Number(asked['rp'])];
-      const registros = receivables.slice((page - 1) * size, page * size);
-      return answer({ page: asked['page'], total: receivables.length, registros });
+      const all = [
+        ...receivables,
+        ...Array.from({ length: simulator.crowd }, (_, at) => receivable(`${9000 + at}`, '99')),
+      ];
+      const registros = all.slice(Math.max(0, (page - 1) * size - 1), page * size);
+      return answer({ page: asked['page'], total: all.length, registros });
     });
   });
   return Object.assign(simulator, await listen(server));

@@ -159,6 +159,58 @@ test('Another account is no account that was stored under the name of its calend
   expect(await titles(one)).toEqual(['Audiência 3ª VT', 'Feito aqui mesmo']);
 });
 
+test('Another account whose calendar has the same name is not taken for the former one', async () => {
+  const one = await setup.connected();
+  await one.add({ title: 'Feito aqui mesmo' });
+  await one.sync();
+  await storeUnderName(one, 'Agenda');
+  const office = setup.google.account(`escritorio${one.person.id}@prado.adv.br`);
+  office.name = 'Agenda';
+  await connectTo(one, office);
+  expect(await titles(one)).toEqual(['Feito aqui mesmo']);
+  expect(office.events.map(({ summary }) => summary)).toEqual(['Feito aqui mesmo']);
+});
+
+test('An account is recognised by its entries although they were changed at Google while it was disconnected', async () => {
+  const one = await setup.connected();
+  const added = await one.add({ title: 'Feito aqui mesmo' });
+  await one.sync();
+  await storeUnderName(one, 'Agenda da Ana');
+  await one.person.post('/google/disconnect');
+  expect((await one.change(added.body.id, { title: 'Mudado aqui' })).status).toBe(200);
+  one.calendar.patch(one.calendar.events[0]?.id ?? '', { description: 'Mudado no Google' });
+  await one.connect();
+  await one.settled();
+  // Both changes stay: the last common state is known.
+  expect(await one.entries()).toMatchObject([
+    { id: added.body.id, title: 'Mudado aqui', description: 'Mudado no Google' },
+  ]);
+});
+
+test('A consent survives a short failure of Google while the former account is looked up, and ends with a long one', async () => {
+  const one = await setup.connected();
+  one.calendar.insert(hearing);
+  await one.sync();
+  await storeUnderName(one, 'Agenda da Ana');
+  await one.person.post('/google/disconnect');
+  const before = (await one.entries()).map(({ id }) => id);
+  const fail = (times: number): void => {
+    for (let time = 0; time < times; time += 1)
+      setup.google.refuse(
+        new Refused(503, 'backendError'),
+        ({ email, path }) => email === one.calendar.email && path.includes('/events/'),
+      );
+  };
+  fail(3);
+  expect(await one.connect()).toBe('failed');
+  expect(setup.google.consent.hasTokens(one.calendar)).toBe(false);
+  expect((await one.view()).account).toBeNull();
+  fail(1);
+  expect(await one.connect()).toBe('connected');
+  await one.settled();
+  expect((await one.entries()).map(({ id }) => id)).toEqual(before);
+});
+
 test('An invitation that was deleted while disconnected stays deleted after the same account is connected again', async () => {
   const one = await setup.connected();
   const { id } = one.calendar.insert(meeting);

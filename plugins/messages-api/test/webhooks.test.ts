@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
 import { ApiFixture } from './api-fixture.ts';
+import { continueReplay, type RestOfReplay } from '../server/webhooks/replay.ts';
 import { webhookStage, type Endpoint } from './webhook-fixture.ts';
 import { eventually } from '@balcao/testing';
 
@@ -244,6 +245,56 @@ test('More than a thousand deliveries of a period are all repeated, each once', 
       )
     ).map(({ round, n }) => [round, n]);
   await expect.poll(rounds).toEqual([[expect.any(Number), 1005]]);
+});
+
+/** Stores failed deliveries, made so many hours ago. */
+const storeFailed = (webhookId: number, count: number, hoursAgo: number): Promise<number> =>
+  at.shop.company.scope('messages-api').sql.run(
+    sql`insert into messages_api.delivery (webhook_id, source, event, key, body, status, attempts, created_at, tried_at)
+        select ${webhookId}, 'bell.rang:' || ${hoursAgo}::text || n, 'bell.rang', 'bell:' || n, '{"type": "bell.rang", "data": {}}', 'failed', 5,
+               now() - make_interval(hours => ${hoursAgo}::int), now() - interval '1 minute'
+          from generate_series(1, ${count}::int) n`,
+  );
+const restOf = (webhookId: number): RestOfReplay => ({
+  key: 'a-replay',
+  webhookId,
+  from: new Date(Date.now() - 7_200_000).toISOString(),
+  to: new Date().toISOString(),
+  status: null,
+  askedAt: new Date().toISOString(),
+  after: 0,
+});
+
+test('A node that dies after it repeated deliveries of a period repeats none of them again', async () => {
+  const { id } = await add(['bell.rang']);
+  await storeFailed(id, 3, 1);
+  const [scope, rest] = [at.shop.company.scope('messages-api'), restOf(id)];
+  expect(await continueReplay(scope, rest)).toBe(3);
+  expect(await continueReplay(scope, rest)).toBe(0);
+  await heard('bell.rang', 3);
+  await eventually(async () => (await log(id, '?status=sent')).length === 3);
+  expect(await continueReplay(scope, rest)).toBe(0);
+});
+
+test('Repeating the deliveries of a period ends when its endpoint is disabled', async () => {
+  const { id } = await add(['bell.rang']);
+  await storeFailed(id, 3, 1);
+  await at.shop.company.admin.put(`/webhooks/${id}`, { isActive: false });
+  expect(await continueReplay(at.shop.company.scope('messages-api'), restOf(id))).toBe(0);
+  expect(await log(id, '?status=failed')).toHaveLength(3);
+});
+
+test('A period that ends in the future takes no delivery that comes after the request, which only its id repeats', async () => {
+  const { id } = await add(['bell.rang']);
+  await storeFailed(id, 1, 1);
+  await storeFailed(id, 1, -1);
+  const replay = (body: object) => at.shop.company.admin.post<{ replayed: number }>(`/webhooks/${id}/replay`, body);
+  const [from, to] = [-7_200_000, 7_200_000].map((ms) => new Date(Date.now() + ms).toISOString());
+  expect((await replay({ from, to })).body).toEqual({ replayed: 1 });
+  await eventually(async () => (await log(id, '?status=sent')).length === 1);
+  const [later] = await log(id, '?status=failed');
+  expect((await replay({ ids: [later?.id] })).body).toEqual({ replayed: 1 });
+  await eventually(async () => (await log(id, '?status=sent')).length === 2);
 });
 
 test('A test call has sample data, is attempted once, and also reaches a disabled endpoint', async () => {

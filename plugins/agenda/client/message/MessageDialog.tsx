@@ -236,6 +236,7 @@ export default function MessageDialog({
                   onChange: setTemplate,
                   usual: ['{nome}'],
                   valueHelp: t('form.bodyHelp'),
+                  withFiles: true,
                 }}
               />
             </div>

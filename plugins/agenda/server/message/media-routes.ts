@@ -21,7 +21,7 @@ export const removeUnused = async (scope: Scope, paths: Iterable<string | null>)
   }
 };
 
-/** Without `which` a file is of the whole series while it is new, and of the one message afterwards. */
+/** Without `which` a file is of the whole series while that is new, and of the one message otherwise. */
 const replace = async (
   scope: Scope,
   id: number,
@@ -52,7 +52,7 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     audit: 'agenda.file-stored',
     summary:
-      'Stores the file (`file`) of a scheduled message, in place of the former one: with `part` `following` also for the messages of its series that are still to be written down. Without `part` it is `following` for the first message of a series while no other one is written down, and `this` otherwise.',
+      'Stores the file (`file`) of a scheduled message, in place of the former one: with `part` `following` also for the messages of its series that are still to be written down. Without `part` it is `following` for the first message of a series while no other one is written down and it has the contact and the person of the series, and `this` otherwise.',
     input: { params, query, files: { maxBytes: limitOfFile, maxCount: 1 } },
     output,
     handle: async ({ params: { id }, query: { part }, files: [upload] }, scope) => {
@@ -72,11 +72,11 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     audit: 'agenda.file-removed',
     summary:
-      'Removes the file of a scheduled message: with `part` `following` also from the messages of its series that are still to be written down. Without `part` as with the upload.',
-    input: { params, query },
+      'Removes the file of a scheduled message: with `part` `following` also from the messages of its series that are still to be written down.',
+    input: { params, query: z.object({ part }) },
     output,
-    handle: async ({ params: { id }, query: { part } }, scope) => {
-      await replace(scope, id, undefined, part);
+    handle: async ({ params: { id }, query }, scope) => {
+      await replace(scope, id, undefined, query.part);
       return requireSchedule(scope, id);
     },
   });

@@ -36,11 +36,15 @@ export const insertSchedule = async (
   return made.id;
 };
 
-/** Changes a message that waits, or one that failed, which then waits again. Call it inside `tx`, with its row locked. */
+/**
+ * Changes a message that waits, or one that failed, which then waits again. The conversation of another contact is not that
+ * of the message. Call it inside `tx`, with its row locked.
+ */
 export const updateSchedule = async (scope: Scope, before: Schedule, form: ScheduleFields): Promise<void> => {
   await scope.sql.run(
     sql`update agenda.schedule
            set body = ${form.body}, contact_id = ${form.contactId}, user_id = ${form.userId}, connection_id = ${form.whatsappId},
+               ticket_id = case when contact_id = ${form.contactId} then ticket_id end,
                send_at = ${form.sendAt}, template = ${json(form.template)}::jsonb, opens_with_author = ${form.opensWithAuthor},
                status = 'PENDENTE', error = null, message_id = null, sent_at = null, late_minutes = null,
                attempt = attempt + case when status = 'ERRO' then 1 else 0 end,

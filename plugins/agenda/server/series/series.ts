@@ -130,11 +130,18 @@ export const restOf = async (scope: Scope, { seriesId, originalAt }: Schedule): 
   return series && restOfRule(series.rule, series.beganAt, originalAt, scope.company.timeZone);
 };
 
-/** Returns whether nothing of a message's series is written down but this message, its first. */
-export const isWholeSeries = async (scope: Scope, { seriesId, originalAt }: Schedule): Promise<boolean> => {
+/**
+ * Returns whether nothing of a message's series is written down but this message, its first, and it still goes to the
+ * contact, and in the name of the person, of the series.
+ */
+export const isWholeSeries = async (
+  scope: Scope,
+  { seriesId, originalAt, contactId, userId }: Schedule,
+): Promise<boolean> => {
   const series = seriesId === null ? undefined : await lockedSeries(scope, seriesId);
-  const [first, last] = [series?.beganAt.getTime(), series?.writtenUntil.getTime()];
-  return first !== undefined && first === last && first === originalAt?.getTime();
+  if (!series || series.contactId !== contactId || series.userId !== userId) return false;
+  const first = series.beganAt.getTime();
+  return first === series.writtenUntil.getTime() && first === originalAt?.getTime();
 };
 
 /** Changes the file of the messages that are still to be written down; returns the former one. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { lazyPart, useRoom, whenIdle } from '@balcao/sdk/client';
 import { announcementsRoom } from '../../contract.ts';
 import { announcementsKey, refetchAnnouncements, useNews } from '../useAnnouncements.ts';
-import { storeLastSeen, lastSeen } from './last-seen.ts';
+import { lastSeen, publicationOf, storeLastSeen } from './last-seen.ts';
 import { isHeld, openAnnouncement, useOpened } from './opened.ts';
 
 const AnnouncementDialog = lazyPart(() => import('./AnnouncementDialog.tsx'));
@@ -30,10 +30,8 @@ export function LiveNews() {
     { queryKeys: [announcementsKey] },
   );
 
-  const seen = lastSeen();
-  // An older announcement that is the newest again, because the one after it was deleted, was seen before.
-  const isAgain = newest?.isRead === true && Number(seen) > newest.id;
-  const isNew = isKnown && newest !== undefined && String(newest.id) !== seen && !isAgain;
+  // An older one is the newest again when the one after it was deleted or taken back.
+  const isNew = isKnown && newest !== undefined && publicationOf(newest) > lastSeen();
   useEffect(() => {
     if (!isNew || opened || isHeld()) return undefined;
     if (isTyping()) {
@@ -42,7 +40,7 @@ export function LiveNews() {
       document.addEventListener('focusout', recheck, { once: true });
       return () => document.removeEventListener('focusout', recheck);
     }
-    storeLastSeen(newest.id);
+    storeLastSeen(newest);
     openAnnouncement(newest);
     return undefined;
   }, [isNew, newest, opened, idle]);

@@ -98,7 +98,8 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
       ? api.post<Announcement>('/announcements', form.body())
       : api.put<Announcement>(`/announcements/${savedId.current}`, form.body()));
     savedId.current = saved.id;
-    if (!announcement && saved.status) storeLastSeen(saved.id);
+    // Authors know what they publish: it does not open for them.
+    if (saved.status) storeLastSeen(saved);
     await savePicture(saved.id);
     void markRead(saved);
     await onSaved();

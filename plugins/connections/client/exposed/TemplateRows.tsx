@@ -10,10 +10,22 @@ const keyOf = ({ name, language }: Pick<ChannelTemplate, 'name' | 'language'>): 
 
 /** A template with the values of its placeholders. One that is no longer approved keeps its name until another is chosen. */
 export default function TemplateRows(props: TemplateRowsProps) {
-  const { label, help, name, error, none, templates, value, onChange, usual = [], valueHelp } = props;
+  const {
+    label,
+    help,
+    name,
+    error,
+    none,
+    templates,
+    value,
+    onChange,
+    usual = [],
+    valueHelp,
+    withFiles = false,
+  } = props;
   const t = useT();
   const styles = useStyles();
-  const offered = templates.filter(({ isSendable, file }) => isSendable && file === null);
+  const offered = templates.filter(({ isSendable, file }) => isSendable && (withFiles || file === null));
   const chosen = templates.find((one) => value !== null && keyOf(one) === keyOf(value));
   const choose = (key: string | undefined): void => {
     const next = offered.find((one) => keyOf(one) === key);

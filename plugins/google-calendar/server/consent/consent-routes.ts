@@ -1,15 +1,15 @@
 import { conflict, invalid, Reply, z, type Host, type PlatformScope, type Scope } from '@balcao/sdk/server';
 import { outcomeParameter, redirectPath, type Outcome } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { saveConsent } from '../account/account.ts';
+import { findAccount, saveConsent } from '../account/account.ts';
 import { formerName } from '../account/former-name.ts';
 import { askForSync } from '../sync/claim.ts';
 import { CalendarApi } from '../wire/calendar-api.ts';
 import { GoogleError } from '../wire/google-error.ts';
 import { googleUrl } from '../wire/google-url.ts';
-import { addressOf, exchangeCode, revoke } from '../wire/tokens.ts';
+import { addressOf, exchangeCode, revoke, type Granted } from '../wire/tokens.ts';
 import { clientForConsent, clientOf } from './client.ts';
-import { companyOfState, startLogin, takeLogin } from './logins.ts';
+import { companyOfState, startLogin, takeLogin, type StartedLogin } from './logins.ts';
 
 const calendarScope = 'https://www.googleapis.com/auth/calendar.events';
 const cookieName = 'balcao_google';
@@ -46,6 +46,30 @@ const cookieText = (value: string, origin: string, seconds: number): string =>
 const cookieIn = (headers: Headers): string =>
   /(?:^|;\s*)balcao_google=([\w-]{43})(?:;|$)/.exec(header(headers, 'cookie'))?.[1] ?? '';
 
+const store = async (scope: Scope, login: StartedLogin, granted: Granted, refreshToken: string): Promise<void> => {
+  const { userId, isOwn, redirectUri } = login;
+  const email = addressOf(granted);
+  const api = new CalendarApi(async () => granted.access_token, scope.signal);
+  const former = await formerName(scope, userId, api);
+  await scope.tx((inner) =>
+    saveConsent(inner, userId, {
+      email,
+      formerName: former,
+      isOwn,
+      site: new URL(redirectUri).origin,
+      refreshToken,
+      accessToken: granted.access_token,
+      expiresInSeconds: Math.round(granted.expires_in),
+    }),
+  );
+};
+
+/** Ends a consent that cannot be stored. Google would end that of an account that is connected too, if it is the same. */
+const giveBack = async (scope: Scope, userId: number, refreshToken: string): Promise<void> => {
+  const account = await findAccount(scope, userId);
+  if (!account || account.refreshToken === '') await revoke(refreshToken, scope.signal);
+};
+
 const finish = async (scope: Scope, state: string, cookie: string, code: string | undefined): Promise<Outcome> => {
   const login = await takeLogin(scope, state, cookie);
   if (!login) return 'over';
@@ -60,18 +84,10 @@ const finish = async (scope: Scope, state: string, cookie: string, code: string 
       await revoke(refreshToken ?? granted.access_token, scope.signal);
       return 'scope';
     }
-    const former = await formerName(scope, userId, new CalendarApi(async () => granted.access_token, scope.signal));
-    await scope.tx((inner) =>
-      saveConsent(inner, userId, {
-        email: addressOf(granted),
-        formerName: former,
-        isOwn,
-        site: new URL(redirectUri).origin,
-        refreshToken,
-        accessToken: granted.access_token,
-        expiresInSeconds: Math.round(granted.expires_in),
-      }),
-    );
+    await store(scope, login, granted, refreshToken).catch(async (error: unknown) => {
+      if (error instanceof GoogleError) await giveBack(scope, userId, refreshToken);
+      throw error;
+    });
     await askForSync(scope, [userId]);
     return 'connected';
   } catch (error) {

@@ -143,6 +143,11 @@ export class Incoming {
       await deleteLinks(this.#scope, userId, [link.googleId]);
       return;
     }
+    // Restored here since: the person wants it, although it is not at Google any more.
+    if (link.state === 'hidden' && this.#isHere(entry)) {
+      await updateLink(this.#scope, userId, { ...link, state: 'kept', etag: '' });
+      return;
+    }
     const isEdited =
       this.#isHere(entry) && !entry.isReadOnly && !link.isReadOnly && changedHere(entry, link.base).length > 0;
     if (this.#isHere(entry) && isEdited) {

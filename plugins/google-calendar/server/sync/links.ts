@@ -42,10 +42,12 @@ export const linksOf = (
     sql`select ${columns} from google_calendar.link
          where user_id = ${userId} and (google_id = any(${[...ids]}::text[]) or recurring_id = any(${[...series]}::text[]))`,
   );
-/** Returns the links that a full sync did not see. */
+/** Returns the links that a full sync did not see. A hidden event of a former account is not looked for in this one. */
 export const unseenLinks = (scope: Scope, userId: number, run: number): Promise<Link[]> =>
   scope.sql.rows<Link>(
-    sql`select ${columns} from google_calendar.link where user_id = ${userId} and state in ('linked', 'hidden') and run < ${run}`,
+    sql`select ${columns} from google_calendar.link
+         where user_id = ${userId} and run < ${run}
+           and (state = 'linked' or (state = 'hidden' and email = (select email from google_calendar.account where user_id = ${userId})))`,
   );
 
 export const insertLinks = (scope: Scope, userId: number, links: readonly Link[]): Promise<number> =>
@@ -56,10 +58,12 @@ export const insertLinks = (scope: Scope, userId: number, links: readonly Link[]
                as x ("googleId" text, "entryId" int, etag text, base jsonb, "seenVersion" int, "recurringId" text, "isReadOnly" boolean,
                      state text, run int)`,
   );
+/** A link that is kept or hidden stays with the account that it was of: the present one may be another. */
 export const updateLink = (scope: Scope, userId: number, link: Link): Promise<number> =>
   scope.sql.run(
     sql`update google_calendar.link
-           set email = coalesce((select a.email from google_calendar.account a where a.user_id = ${userId}), email),
+           set email = case when ${link.state} in ('kept', 'hidden') then email
+                            else coalesce((select a.email from google_calendar.account a where a.user_id = ${userId}), email) end,
                entry_id = ${link.entryId}, etag = ${link.etag}, base = ${JSON.stringify(link.base)}::jsonb,
                seen_version = ${link.seenVersion}, recurring_id = ${link.recurringId}, is_read_only = ${link.isReadOnly},
                state = ${link.state}, run = ${link.run}

@@ -133,7 +133,8 @@ export class Outgoing {
   async #remove(googleId: string): Promise<void> {
     const link = await this.#linkOf(this.#scope, googleId);
     if (!link) return;
-    if (link.isReadOnly && link.state !== 'kept') return this.#store({ ...link, state: 'hidden' });
+    // Not the person's to delete there, also if it was kept from a former account, where it still is.
+    if (link.isReadOnly) return this.#store({ ...link, state: 'hidden' });
     try {
       if (link.state !== 'kept') {
         // Stored first: the deletion is not taken for one of the person's at Google if this node dies now.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { job, sql, z, type Host, type Scope, type Sql } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { findEndpoint } from './endpoints.ts';
@@ -6,25 +7,30 @@ import { dueNow } from './publish.ts';
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** Deliveries that one transaction repeats. */
 const portion = 1000;
+const status = z.enum(['sent', 'failed']);
 
 export const replayBody = z
   .object({
     ids: z.array(id).min(1).max(portion).optional(),
     from: z.coerce.date().optional(),
     to: z.coerce.date().optional(),
-    status: z.enum(['sent', 'failed']).optional(),
+    status: status.optional(),
   })
   .refine(({ ids, from }) => ids !== undefined || from !== undefined, { error: 'Required', path: ['ids'] });
 
-interface Rest {
-  webhookId: number;
-  from: string | null;
-  to: string;
-  status: 'sent' | 'failed' | null;
+const restOfReplay = z.object({
+  /** Of the whole replay. */
+  key: z.string(),
+  webhookId: z.number(),
+  from: z.string().nullable(),
+  to: z.string(),
+  status: status.nullable(),
+  askedAt: z.string(),
   /** Id of the last delivery that was repeated. */
-  after: number;
-}
-const replayRest = job<Rest>('messages-api:replay');
+  after: z.number(),
+});
+export type RestOfReplay = z.output<typeof restOfReplay>;
+const replayRest = job<RestOfReplay>('messages-api:replay');
 
 const repeat = async (scope: Scope, webhookId: number, where: Sql): Promise<number[]> => {
   const rows = await scope.sql.rows<{ id: number; key: string; round: number }>(
@@ -37,16 +43,22 @@ const repeat = async (scope: Scope, webhookId: number, where: Sql): Promise<numb
   return inOrder.map((row) => row.id);
 };
 
-const conditionOf = ({ webhookId, from, to, status, after }: Rest): Sql => {
-  const where = [sql`d.webhook_id = ${webhookId}`, sql`d.status <> 'waiting'`, sql`d.id > ${after}`];
+interface Chosen extends Pick<RestOfReplay, 'webhookId' | 'from' | 'status'> {
+  to: string | null;
+}
+const chosenBy = ({ webhookId, from, to, status: wanted }: Chosen): Sql => {
+  const where = [sql`d.webhook_id = ${webhookId}`, sql`d.status <> 'waiting'`];
   if (from !== null) where.push(sql`d.created_at >= ${from}::timestamptz`);
-  where.push(sql`d.created_at <= ${to}::timestamptz`);
-  if (status !== null) where.push(sql`d.status = ${status}`);
+  if (to !== null) where.push(sql`d.created_at <= ${to}::timestamptz`);
+  if (wanted !== null) where.push(sql`d.status = ${wanted}`);
   return sql.join(where, sql` and `);
 };
+/** Leaves out deliveries tried since the request: a node repeated them that died before it could say so. */
+const conditionOf = (rest: RestOfReplay): Sql =>
+  sql`${chosenBy(rest)} and d.id > ${rest.after} and (d.tried_at is null or d.tried_at < ${rest.askedAt}::timestamptz)`;
 
 /** Repeats one portion, and schedules the rest in the same transaction. Returns how many it repeats by and by. */
-const repeatFrom = (scope: Scope, rest: Rest): Promise<number> =>
+const repeatFrom = (scope: Scope, rest: RestOfReplay): Promise<number> =>
   scope.tx(async (inner) => {
     const done = await repeat(inner, rest.webhookId, conditionOf(rest));
     const last = done.at(-1);
@@ -56,43 +68,47 @@ const repeatFrom = (scope: Scope, rest: Rest): Promise<number> =>
       sql`select count(*)::int as left from messages_api.delivery d where ${conditionOf(next)}`,
     );
     const left = counted?.left ?? 0;
-    if (left > 0) await inner.jobs.schedule(replayRest, next);
+    if (left > 0) await inner.jobs.schedule(replayRest, next, { key: rest.key });
     return done.length + left;
   });
 
+/** Goes on with a replay, unless its endpoint was disabled or deleted meanwhile. */
+export const continueReplay = async (scope: Scope, rest: RestOfReplay): Promise<number> => {
+  const active = await scope.sql.one(
+    sql`select 1 from messages_api.webhook where id = ${rest.webhookId} and is_active`,
+  );
+  return active ? repeatFrom(scope, rest) : 0;
+};
+
 /**
  * Repeats deliveries, under the same `webhook-id`, in their original order. Waiting ones are skipped. A long period is
- * repeated in portions, so that neither the request nor a transaction takes long.
+ * repeated in portions, so that neither the request nor a transaction takes long; it ends with the request at the latest.
  */
 export const replay = async (
   scope: Scope,
   webhookId: number,
-  { ids, from, to, status }: z.output<typeof replayBody>,
+  { ids, from, to, status: wanted }: z.output<typeof replayBody>,
 ): Promise<number> => {
   await findEndpoint(scope, webhookId);
-  const until = to ?? new Date();
-  const rest: Rest = {
-    webhookId,
-    from: from?.toISOString() ?? null,
-    to: until.toISOString(),
-    status: status ?? null,
-    after: 0,
-  };
-  if (!ids) return repeatFrom(scope, rest);
-  const where = sql`${conditionOf(rest)} and d.id = any(${ids}::bigint[])`;
-  return scope.tx(async (inner) => (await repeat(inner, webhookId, where)).length);
+  const [began, ended] = [from?.toISOString() ?? null, to?.toISOString() ?? null];
+  if (ids) {
+    const chosen = chosenBy({ webhookId, from: began, to: ended, status: wanted ?? null });
+    return scope.tx(
+      async (inner) => (await repeat(inner, webhookId, sql`${chosen} and d.id = any(${ids}::bigint[])`)).length,
+    );
+  }
+  // By the clock of the database, as the deliveries are.
+  const times = await scope.sql.one<{ askedAt: string; to: string }>(
+    sql`select now()::text as "askedAt", least(${ended}::timestamptz, now())::text as to`,
+  );
+  if (!times) throw new Error('the database returned no time');
+  return repeatFrom(scope, { ...times, key: randomUUID(), webhookId, from: began, status: wanted ?? null, after: 0 });
 };
 
 export const replayingRest = (host: Host<typeof manifest>): void =>
   host.job(replayRest, {
-    data: z.object({
-      webhookId: z.number(),
-      from: z.string().nullable(),
-      to: z.string(),
-      status: z.enum(['sent', 'failed']).nullable(),
-      after: z.number(),
-    }),
+    data: restOfReplay,
     handle: async (rest, scope) => {
-      await repeatFrom(scope, rest);
+      await continueReplay(scope, rest);
     },
   });
