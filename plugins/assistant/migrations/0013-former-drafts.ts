@@ -6,7 +6,7 @@ const asked = `from assistant.gap_ask a where a.company_id = p.company_id and a.
 export const formerDrafts: Migration = {
   name: '0013-former-drafts',
   sql: [
-    // What drafts of former versions were made from is not known. Made from more conversations than still asked the
+    // The sources of drafts of former versions are not known. Made from more conversations than still asked the
     // gap, they contain one that was erased.
     `delete from assistant.proposal p where ${former} and p.conversations > (select count(distinct a.ticket_id) ${asked})`,
     // The others count as made from all conversations of their gap, so that they are erased with any of them.

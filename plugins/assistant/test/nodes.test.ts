@@ -102,7 +102,7 @@ test('when a server dies after a virtual colleague took a conversation up, anoth
     await own.scope.sql.run(
       sql`insert into assistant.conversation (ticket_id, user_id, prompt) values (${ticketId}, ${robot.id}, '')`,
     );
-    // What it did not finish comes to another server.
+    // The event that it did not finish comes to another server.
     await inTickets.emit(ticketChanged, `ticket:${ticketId}`, {
       ticketId,
       action: 'transfer',

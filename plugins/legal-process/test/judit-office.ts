@@ -37,7 +37,7 @@ export const owe = async ({ scope }: LawOffice, judit: Judit, cnj: string, ageMs
 export const openRequests = ({ scope }: LawOffice, cnj: string): Promise<{ request: string | null }[]> =>
   scope.sql.rows<{ request: string | null }>(sql`select request from legal_process.open_request where cnj = ${cnj}`);
 
-/** What a job knows that reads a late answer for the admin of the company. */
+/** The data of a job that reads a late answer for the admin of the company. */
 export const awaitedBy = (
   office: LawOffice,
   cnj: string,

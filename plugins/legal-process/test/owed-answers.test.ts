@@ -131,7 +131,7 @@ test('the address of a case shows what is stored, whatever its age, and pays for
   const old = await search(office, cnj, '?stored=true');
   expect([old.status, old.body.movimentacoes[0]?.movimento]).toEqual([200, 'Sentença']);
   expect(judit.count('POST /requests')).toBe(paid + 1);
-  // What is under way is paid for already, and read.
+  // A request under way is paid for already, and read.
   const open = numberOf(64_008);
   judit.cases.set(open, [lawsuit(open, [[new Date().toISOString(), 'Acórdão']])]);
   await owe(office, judit, open);

@@ -94,7 +94,7 @@ export function InstructionsTab() {
               baseId: id,
               isLive: true,
             });
-            // What is typed meanwhile, or until the versions are read anew, goes on from the one that was just stored.
+            // Words typed meanwhile, or until the versions are read anew, go on from the one that was just stored.
             setBase({ id: stored.id, formId, settings });
             if (typings.current === before) setTyped(false);
             return true;

@@ -54,10 +54,10 @@ export const useLookUp = (contactId: number | undefined, first?: string): LookUp
     lookUpRoom,
     { userId },
     {
-      answered: (told: { cnj: string; error: string | null }) => {
-        if (told.cnj !== cnj) return;
-        if (told.error === null) readAgain();
-        else setGaveUp(told.error);
+      answered: (answer: { cnj: string; error: string | null }) => {
+        if (answer.cnj !== cnj) return;
+        if (answer.error === null) readAgain();
+        else setGaveUp(answer.error);
       },
     },
     // The answer may have come while the connection was lost.

@@ -1,7 +1,7 @@
 import type { Scope } from '@balcao/sdk/server';
 import { LegalFault, type LegalRecord } from '../../contract.ts';
 import type { Source } from '../settings/setup.ts';
-import { leastMs } from './claim-request.ts';
+import { minMs } from './claim-request.ts';
 import { endRequest, keepRequest, nameRequest } from './open-request.ts';
 
 export const faultOf = (error: unknown): LegalFault =>
@@ -38,7 +38,7 @@ export const askNow = async (
   let goesOn = false;
   const request = {
     id,
-    mayBegin: () => !beginsNothing && began + limitMs - Date.now() >= leastMs,
+    mayBegin: () => !beginsNothing && began + limitMs - Date.now() >= minMs,
     async keep(next: string | null) {
       if (next !== null) await store(scope, cnj, source, next);
       else if (current !== undefined) await endRequest(scope, cnj, source, current);

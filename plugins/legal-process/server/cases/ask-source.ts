@@ -28,7 +28,7 @@ export interface Wanted {
   /** Paid sources are asked only for the answer to a request that they work on already. */
   beginsNothing?: boolean;
 }
-/** What one source says. Neither `copy` nor `fault`: it was not asked, because that would begin something. */
+/** The answer of one source. Neither `copy` nor `fault`: it was not asked, because that would begin something. */
 export interface Asked {
   source: Source;
   copy: Copy | undefined;

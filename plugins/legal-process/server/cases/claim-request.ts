@@ -4,7 +4,7 @@ import { endRequest, openRequest, reserveRequest } from './open-request.ts';
 import { answeredAt, isYoung, newestCopy, type Copy, type Place } from './source-state.ts';
 
 /** A request is not begun with less time than this: one that is cut off is paid for, and its answer lost. */
-export const leastMs = 2000;
+export const minMs = 2000;
 const pauseMs = 250;
 
 /** `open`: read the answer to `id`. `own`: it is reserved, make it. `making`: somebody else still makes it. */
@@ -34,7 +34,7 @@ export const claimRequest = async (scope: Scope, place: Place, wanted: Wanted): 
     const leftMs = wanted.until - Date.now();
     if (open === undefined) {
       if (wanted.beginsNothing) return { state: 'answered', copy: await newestCopy(scope, place) };
-      if (leftMs < leastMs) return { state: 'late' };
+      if (leftMs < minMs) return { state: 'late' };
       if (await reserveRequest(scope, cnj, source, since)) {
         // Somebody else may have read the answer to the request since: an answer is stored before its request ends.
         const newest = await newestCopy(scope, place);

@@ -2,7 +2,7 @@ import { sql, type Scope } from '@balcao/sdk/server';
 
 /** A request that a source still works on is read again for so long; later another one begins. */
 export const keptHours = 24;
-/** Whoever reserved a request and did not make it within so long has died. */
+/** Seconds after which a node that reserved a request and did not make it counts as dead. */
 const reservedSeconds = 30;
 
 /** A request of a case to a source. */
