@@ -1,36 +1,24 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { eventually, type TestHost } from '@balcao/testing';
 import { Phones } from '../../../scripts/test/phones/phones.ts';
+import { killNodes, startNode } from './nodes.ts';
 import { Office, startServer } from './office.ts';
 
 let host: TestHost;
 let phones: Phones;
 let database: pg.Client;
-const nodes: ChildProcess[] = [];
 
 beforeAll(async () => {
   phones = await Phones.open();
   host = await startServer();
 });
 afterAll(async () => {
-  for (const node of nodes) node.kill('SIGKILL');
+  killNodes();
   await database?.end();
   phones?.close();
 });
-
-const startNode = async (): Promise<ChildProcess> => {
-  const child = fork(path.join(import.meta.dirname, 'worker.ts'), [host.databaseUrl, host.dataDir], {
-    execArgv: [],
-    env: { ...process.env, NODE_ENV: 'test' },
-  });
-  nodes.push(child);
-  await once(child, 'message');
-  return child;
-};
 
 /**
  * Lets one write of a company wait, the one with the number in `halt.at`: a node can be killed in it. Counts are
@@ -106,7 +94,7 @@ test('a message that fell due in a downtime leaves once, whichever of its steps 
   let isLast = false;
   for (let from = 0; from < cases.length && !isLast; from += atOnce) {
     const some = cases.slice(from, from + atOnce);
-    const node = await startNode();
+    const node = await startNode(host);
     for (const { companyId, step } of some) {
       await database.query(`create sequence halt.writes_${companyId}`);
       await database.query('insert into halt.at values ($1, $2)', [companyId, step]);
@@ -130,7 +118,7 @@ test('a message that fell due in a downtime leaves once, whichever of its steps 
   expect(isLast).toBe(true);
   expect(interrupted.length).toBeGreaterThan(5);
 
-  const node = await startNode();
+  const node = await startNode(host);
   for (const { companyId } of interrupted) node.send(companyId);
   for (const one of interrupted) await eventually(() => isDone(one));
   for (const { number } of interrupted) expect(phones.to(number)).toHaveLength(1);

@@ -1,11 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
 import { Phones } from '../../../scripts/test/phones/phones.ts';
+import { killNodes, startNode } from './nodes.ts';
 import { Office, startServer } from './office.ts';
 
 /** `AGENDA_KILLS` and `AGENDA_MESSAGES` make the test as long as one likes. */
@@ -15,27 +13,16 @@ const count = Number(process.env['AGENDA_MESSAGES'] ?? 200);
 let host: TestHost;
 let phones: Phones;
 let after: TestHost | undefined;
-const nodes: ChildProcess[] = [];
 
 beforeAll(async () => {
   phones = await Phones.open();
   host = await startServer();
 });
 afterAll(async () => {
-  for (const node of nodes) node.kill('SIGKILL');
+  killNodes();
   await after?.close();
   phones?.close();
 });
-
-const startNode = async (): Promise<ChildProcess> => {
-  const child = fork(path.join(import.meta.dirname, 'worker.ts'), [host.databaseUrl, host.dataDir], {
-    execArgv: [],
-    env: { ...process.env, NODE_ENV: 'test' },
-  });
-  nodes.push(child);
-  await once(child, 'message');
-  return child;
-};
 
 test(
   'messages that fell due in half an hour of downtime leave once each and say that they are late, whenever nodes are killed',
@@ -53,7 +40,7 @@ test(
     // From here on only processes that can be killed send.
     await host.kernel.close();
     phones.delay = 10;
-    const running = [await startNode(), await startNode()];
+    const running = [await startNode(host), await startNode(host)];
     let killed = 0;
     while (killed < kills) {
       for (const node of running) node.send(office.company.id);
@@ -61,7 +48,7 @@ test(
       const victim = killed % running.length;
       running[victim]?.kill('SIGKILL');
       killed += 1;
-      running[victim] = await startNode();
+      running[victim] = await startNode(host);
     }
     for (const node of running) node.send(office.company.id);
     await eventually(() => phones.received.length >= count);
