@@ -17,6 +17,8 @@ beforeEach(async () => {
       <Toasts />
     </FluentProvider>,
   );
+  // Messages of other test files, which share the store.
+  for (const button of screen.queryAllByRole('button', { name: 'Fechar' })) fireEvent.click(button);
 });
 afterEach(() => {
   act(() => {

@@ -36,7 +36,8 @@ const add = async (fields: object): Promise<EntryView> => {
 const open = async (where: Page, view = 'Mês', title = 'Consulta · Priscila'): Promise<void> => {
   await where.goto(`${product.host.url}/schedules`);
   await where.getByRole('tab', { name: view, exact: true }).click();
-  await where.getByText(title).first().waitFor();
+  // A full day of the month shows only some of its entries.
+  await where.getByText(title).first().waitFor({ state: 'attached' });
 };
 /** Runs axe in both themes, and looks for a page that is wider than its window at three widths. */
 const inspect = async (name: string): Promise<void> => {

@@ -35,7 +35,7 @@ const everything = async (): Promise<object[]> => {
   const tables = await rows<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
       where schemaname in ('kernel', 'queues', 'contacts', 'connections', 'tickets', 'kanban', 'tags', 'quick_messages', 'channel_sandbox', 'channel_webchat', 'public')
-        and tablename not in ('session', 'session_token', 'attempt', 'user', 'outbox') order by 1`,
+        and tablename not in ('session', 'session_token', 'attempt', 'user', 'outbox', 'lease') order by 1`,
   );
   return Promise.all(
     tables.map(async ({ name }) => ({

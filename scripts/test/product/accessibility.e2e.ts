@@ -79,6 +79,8 @@ test('the ticket screen, its panels and its dialogs are accessible, in light and
   page = await calm(await product.windowOf('admin@balcao.local', { viewport: { width: 1440, height: 1200 } }));
   const first = async (tab: RegExp): Promise<void> => {
     await page.getByRole('tab', { name: tab }).click();
+    // The list of the other tab is shown until then.
+    await page.getByRole('tab', { name: tab, selected: true }).waitFor();
     await page.getByRole('option').first().click();
   };
   const composer = () => page.getByRole('textbox', { name: /^Mensagem para/ });
