@@ -74,15 +74,17 @@ const patient = (browser: Browser): Browser => {
 };
 
 const retryAborted = (page: Page): void => {
-  const goto = page.goto.bind(page);
-  page.goto = async (url, options) => {
+  const twice = async <T>(navigate: () => Promise<T>): Promise<T> => {
     try {
-      return await goto(url, options);
+      return await navigate();
     } catch (error) {
-      if (!String(error).includes('net::ERR_ABORTED at')) throw error;
-      return goto(url, options);
+      if (!String(error).includes('net::ERR_ABORTED')) throw error;
+      return navigate();
     }
   };
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = (url, options) => twice(() => goto(url, options));
+  page.reload = (options) => twice(() => reload(options));
 };
 
 function installedBrowser(): string | undefined {

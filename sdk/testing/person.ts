@@ -91,6 +91,9 @@ export interface LiveMessage {
   data: Record<string, unknown>;
 }
 
+/** Milliseconds that an answer or a live message may take: other tests may keep the machine busy. */
+const patienceMs = 45_000;
+
 /** A socket that stores the received messages, so that a test may look for them later. */
 export class LiveClient {
   readonly received: LiveMessage[] = [];
@@ -114,21 +117,21 @@ export class LiveClient {
     });
   }
   join<P>(room: RoomRef<P>, params: P): Promise<{ ok?: true; error?: string }> {
-    return this.#socket.timeout(5_000).emitWithAck('join', { room: room.id, params });
+    return this.#socket.timeout(patienceMs).emitWithAck('join', { room: room.id, params });
   }
   /** Joins or leaves by a name of a published protocol, an alias of a room. */
   emit(name: string, sent?: unknown): Promise<{ ok?: true; error?: string }> {
-    return this.#socket.timeout(5_000).emitWithAck(name, sent);
+    return this.#socket.timeout(patienceMs).emitWithAck(name, sent);
   }
   send<P>(room: RoomRef<P>, params: P, event: string, data: unknown): Promise<{ ok?: true; error?: string }> {
-    return this.#socket.timeout(5_000).emitWithAck('send', { room: room.id, params, event, data });
+    return this.#socket.timeout(patienceMs).emitWithAck('send', { room: room.id, params, event, data });
   }
 
   /** Returns the first matching message, received before or after the call. */
   async receives(
     event: string,
     fits: (data: Record<string, unknown>) => boolean = () => true,
-    withinMs = 5_000,
+    withinMs = patienceMs,
   ): Promise<LiveMessage> {
     const until = Date.now() + withinMs;
     for (;;) {

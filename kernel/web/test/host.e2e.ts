@@ -261,7 +261,7 @@ test('A page follows settings and switches from live updates without a request, 
   expect([requests, server.calls.slice(calls)]).toEqual([[], []]);
   server.cut();
   await expect.poll(() => server.calls.slice(calls)).toContain('GET /api/auth/me');
-  expect(server.calls.slice(calls)).toContain('GET /api/platform/plugins');
+  await expect.poll(() => server.calls.slice(calls)).toContain('GET /api/platform/plugins');
 });
 
 test('Live messages arrive, also after the connection was lost', async () => {
@@ -318,9 +318,12 @@ test('A login on another computer ends the session here, with the reason', async
   server.tell('kernel.user', { userId: 1 }, 'session-ended', { sessionId: 'another', reason: 'elsewhere' });
   server.signedIn = false;
   server.tell('kernel.user', { userId: 1 }, 'session-ended', { sessionId: 's1', reason: 'elsewhere' });
-  await page.getByText('Sua conta foi acessada em outro computador').first().waitFor();
-  // The page stays visible until it is reloaded.
-  expect(await good().isVisible()).toBe(true);
+  // The page stays visible until it is reloaded, a second later.
+  await page.waitForFunction(
+    () =>
+      document.body.innerText.includes('Sua conta foi acessada em outro computador') &&
+      document.querySelector('[data-testid="good"]') !== null,
+  );
   await page.waitForURL('**/login');
   await page.getByText('Entre de novo para continuar aqui').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('some.draft.1.7'))).toBe('half a sentence');

@@ -43,6 +43,13 @@ const focusedEvent = () =>
   page.evaluate<string | null>(
     "document.activeElement.querySelector('[data-event]')?.getAttribute('data-event') ?? null",
   );
+/** Focuses an entry once the calendar stays: it draws its entries anew when the answer for a view arrives. */
+const focusOn = (id: number): Promise<unknown> =>
+  eventually(async () => {
+    await element(id).focus();
+    await page.waitForTimeout(400);
+    return (await focusedEvent()) === String(id);
+  });
 const inspect = async (name: string): Promise<void> => {
   expect(await axeFaultsInBothThemes(page), name).toEqual([]);
   await takePictures(page, name);
@@ -61,7 +68,7 @@ test('a click shows an entry beside itself, with its contact and reminders; Esca
     contactId: body.contacts[0]?.id,
   });
   await open('Semana', 'Perícia no INSS');
-  await element(entry.id).focus();
+  await focusOn(entry.id);
   await page.keyboard.press('Enter');
   await dialog().getByText('10 minutos antes, 1 dia antes').waitFor();
   await dialog().getByText('Maria Aparecida').waitFor();
@@ -93,18 +100,19 @@ test('a click shows an entry beside itself, with its contact and reminders; Esca
 test('Alt and arrows move what has the focus by a day or a quarter of an hour, as fast as they are pressed, and say so', async () => {
   const entry = await add({ title: 'Reunião com a perita', date: at(0, '10:00'), dateEnd: at(0, '11:00') });
   await open('Semana', 'Reunião com a perita');
-  await element(entry.id).focus();
+  await focusOn(entry.id);
   for (const key of ['Down', 'Down', 'Up', 'Down']) await page.keyboard.press(`Alt+Arrow${key}`);
   await page.keyboard.press('Alt+Shift+ArrowDown');
   await eventually(async () => (await read(entry.id)).date === at(0, '11:00'));
   expect((await read(entry.id)).dateEnd).toBe(at(0, '12:00'));
+  await eventually(async () => (await focusedEvent()) === String(entry.id));
   for (const key of ['Right', 'Right', 'Left']) await page.keyboard.press(`Alt+Arrow${key}`);
   await eventually(async () => (await read(entry.id)).date === at(1, '11:00'));
   await page.getByText(/^Reunião com a perita: movido para .*11:00$/).waitFor({ state: 'attached' });
   await eventually(async () => (await focusedEvent()) === String(entry.id));
   // In the month up and down is a week, and the calendar follows out of the range that it shows.
   await page.getByRole('tab', { name: 'Mês', exact: true }).click();
-  await element(entry.id).focus();
+  await focusOn(entry.id);
   for (let week = 0; week < 6; week += 1) await page.keyboard.press('Alt+ArrowDown');
   await eventually(async () => (await read(entry.id)).date === at(43, '11:00'));
   await element(entry.id).waitFor();
@@ -125,7 +133,7 @@ test('a key that moves is refused for what belongs to somebody else, and what a 
       { ...times, title: 'OAB · Comissão', description: '', isPrivate: false, isFree: false, isReadOnly: true },
     ]);
   await open('Semana', 'OAB · Comissão');
-  await element(outside).focus();
+  await focusOn(outside);
   await page.keyboard.press('Alt+ArrowRight');
   await page.getByText('Este compromisso é de outra pessoa em outra agenda.').first().waitFor();
   await page.keyboard.press('Delete');
@@ -136,7 +144,7 @@ test('a key that moves is refused for what belongs to somebody else, and what a 
   // The window has not heard of it yet.
   await page.route('**/scheduleforms?from=*', (route) => route.abort());
   await gestor.put(`/scheduleforms/${entry.id}`, { date: at(0, '18:00') });
-  await element(entry.id).focus();
+  await focusOn(entry.id);
   await page.keyboard.press('Alt+ArrowDown');
   await page.getByText('Outra pessoa alterou este compromisso').first().waitFor();
   await page.unroute('**/scheduleforms?from=*');
@@ -147,9 +155,11 @@ test('a key that moves is refused for what belongs to somebody else, and what a 
 test('Delete removes what has the focus, and the notice or z brings it back with its reminders', async () => {
   const entry = await add({ title: 'Prazo da réplica', date: at(0, '17:00'), reminders: [60], color: '#B3473F' });
   await open('Dia de Hoje', 'Prazo da réplica');
-  await element(entry.id).focus();
+  await focusOn(entry.id);
   await page.keyboard.press('Delete');
   await page.getByText('“Prazo da réplica” excluído.').first().waitFor();
+  // An offer stays while it is pointed at.
+  await page.getByRole('button', { name: 'Desfazer' }).last().hover();
   expect((await gestor.get(`/scheduleforms/${entry.id}`)).status).toBe(404);
   await element(entry.id).waitFor({ state: 'detached' });
   // The focus is on another one, not lost.
@@ -232,20 +242,16 @@ test('what lasts over midnight or several days, or was made in another zone, is 
   expect(await rows.first().textContent()).toContain('23:30');
   expect(await rows.last().textContent()).toContain('até01:15');
   await takePictures(page, 'over-midnight');
-  await element(tokyo.id).focus();
+  await focusOn(tokyo.id);
   await page.keyboard.press('Alt+ArrowRight');
   await eventually(async () => (await read(tokyo.id)).date === '2028-02-29T15:00:00.000Z');
   expect(await read(tokyo.id)).toMatchObject({ dateEnd: '2028-03-01T15:00:00.000Z', timeZone: 'Asia/Tokyo' });
   await page.getByRole('tab', { name: 'Mês', exact: true }).click();
-  await element(night.id).focus();
+  await focusOn(night.id);
   await page.keyboard.press('Alt+ArrowRight');
   await eventually(async () => (await read(night.id)).date === '2028-03-01T02:30:00.000Z');
   expect((await read(night.id)).dateEnd).toBe('2028-03-01T04:15:00.000Z');
-  // The calendar draws its entries anew when the move of the other one arrives.
-  await eventually(async () => {
-    await element(tokyo.id).focus();
-    return (await focusedEvent()) === String(tokyo.id);
-  });
+  await focusOn(tokyo.id);
   await page.keyboard.press('Enter');
   await dialog().getByText('1 de março').waitFor();
   await dialog().getByRole('button', { name: 'Alterar' }).press('Enter');

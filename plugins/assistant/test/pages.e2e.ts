@@ -256,6 +256,7 @@ test('golden questions are written, run and shown worse first, by keyboard; a pa
   await desk.getByRole('button', { name: 'O que conta: Resolvidas sem uma pessoa' }).click();
   await desk.getByText('o cliente não voltou em 72 horas', { exact: false }).waitFor();
   await desk.keyboard.press('Escape');
+  await desk.getByText('o cliente não voltou em 72 horas', { exact: false }).waitFor({ state: 'detached' });
   const row = desk.getByRole('row', { name: /Qual o prazo/ });
   await row.focus();
   await desk.keyboard.press('Enter');

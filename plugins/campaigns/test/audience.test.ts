@@ -95,7 +95,8 @@ const hoursOfSaoPauloOnly = (): { windowFrom: string; windowUntil: string } => {
   const now = new Date(Date.now() - 3 * 3_600_000);
   const hour = now.getUTCHours();
   const of = (value: number): string => `${String(value).padStart(2, '0')}:00`;
-  return hour >= 2 ? { windowFrom: of(hour - 1), windowUntil: '24:00' } : { windowFrom: '00:00', windowUntil: '12:00' };
+  // It may strike a full hour meanwhile.
+  return { windowFrom: of(hour), windowUntil: hour >= 2 ? '24:00' : '12:00' };
 };
 
 test('With the recipient’s zone, people in Acre wait for their own send hours while São Paulo gets the message', async () => {

@@ -29,7 +29,7 @@ const inspect = async (name: string): Promise<void> => {
   expect(await axeFaultsInBothThemes(page), name).toEqual([]);
   for (const width of [390, 1050, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   }
   await takePictures(page, name);
 };

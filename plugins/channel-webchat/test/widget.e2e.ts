@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { buildPlugin } from '@balcao/sdk/build';
-import { eventually, axeFaults, startTestHost, type TestHost } from '@balcao/testing';
+import { axeFaults, eventually, roomJoined, startTestHost, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { picture, ChatFixture, startFixtures } from './chat-fixture.ts';
 import { bubbles, field, greet, launcher, openPage, openStorefront, say, type Storefront } from './storefront.ts';
@@ -76,9 +76,11 @@ describe('a chat on another site, with a strict policy', () => {
   });
 
   it('The chat counts messages while it is collapsed, and the company sees them as delivered, not as read', async () => {
+    const joined = roomJoined(page, 'webchat.visitor');
     await greet(page);
     await say(page, 'Oi');
     await page.locator('.mark.sent').waitFor();
+    await joined;
     await page.keyboard.press('Escape');
     const { ticketId, messageId } = await shop.reply('Olá!');
     await page.getByRole('button', { name: 'Abrir conversa, 1 mensagem não lida' }).waitFor();

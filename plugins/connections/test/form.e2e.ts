@@ -213,12 +213,8 @@ test('The form has no accessibility violations in any of its tabs, and can be us
   }
   await page.keyboard.press('Escape');
   await fixture.dialog().waitFor({ state: 'detached' });
-  expect(
-    await fixture
-      .row('WhatsApp Balcão')
-      .getByRole('button', { name: /^Editar/ })
-      .evaluate((one) => one === document.activeElement),
-  ).toBe(true);
+  const edit = fixture.row('WhatsApp Balcão').getByRole('button', { name: /^Editar/ });
+  await expect.poll(() => edit.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
 test('A queue has its own hours where the company has hours per queue, and its file and texts are saved', async () => {

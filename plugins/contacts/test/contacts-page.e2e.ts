@@ -191,8 +191,11 @@ test('The list shows its total, and all loaded contacts are selected and deleted
   const bar = page.getByRole('status').filter({ hasText: 'selecionados' });
   await bar.getByRole('button', { name: 'Excluir' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir contatos' }).click();
-  await page.getByText('2 contatos excluídos.').waitFor();
-  await page.getByText(/ficou, porque tem atendimentos|ficaram, porque têm atendimentos/).waitFor();
+  // Both are shown for some seconds only.
+  await Promise.all([
+    page.getByText('2 contatos excluídos.').waitFor(),
+    page.getByText(/ficou, porque tem atendimentos|ficaram, porque têm atendimentos/).waitFor(),
+  ]);
   await search('xerxes');
   await page.getByText('Ninguém encontrado para “xerxes”').waitFor();
   await search('josefa');

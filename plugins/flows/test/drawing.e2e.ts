@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { patienceMs } from '../../../scripts/test/patience.ts';
 import { EditorWindow } from './editor-window.ts';
 import { ask, drawing, say } from './flow-office.ts';
 import { largeFlow } from './large-flow.ts';
@@ -62,10 +63,12 @@ test('Lines to different steps never lie on one another, also after they were ar
         if (one.to !== other.to && one.low < other.high && other.low < one.high)
           expect(Math.abs(one.x - other.x), `${one.to} and ${other.to}`).toBeGreaterThanOrEqual(3);
   };
-  await expectApart();
+  // Lines are drawn once the steps were measured.
+  const patience = { timeout: patienceMs, interval: 200 };
+  await vi.waitFor(expectApart, patience);
   await page.getByRole('button', { name: 'Organizar' }).click();
   await page.waitForTimeout(500);
-  await expectApart();
+  await vi.waitFor(expectApart, patience);
 });
 
 test('Steps are copied into another flow with the lines between them', async () => {
@@ -112,7 +115,19 @@ test('Moving around in a flow of 300 steps draws no step anew', async () => {
   const began = Date.now();
   await editor.edit(id);
   console.log(`a flow of 300 steps opened in ${Date.now() - began} ms`);
-  await page.waitForTimeout(1500);
+  // The first drawing is over.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(resolve, 1_500);
+        const restart = (): void => {
+          clearTimeout(timer);
+          timer = setTimeout(resolve, 1_500);
+        };
+        const steps = document.querySelector('.react-flow__nodes') as Element;
+        new MutationObserver(restart).observe(steps, { attributes: true, childList: true, subtree: true });
+      }),
+  );
   await page.evaluate(() => {
     const seen = { redrawn: 0, frames: [] as number[] };
     Object.assign(globalThis, { seen });

@@ -129,13 +129,14 @@ test('Another person’s change is not overwritten: both are kept until somebody
   await canvas().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Alt+ArrowDown');
-  const flow = await stored(id);
-  await gestor.put(`/flow/${id}`, {
-    title: 'Triagem da gestora',
-    data: flow.data,
-    publish: false,
-    draftRev: flow.draftRev,
-  });
+  // The page saves by itself, and may do so in between.
+  await expect
+    .poll(async () => {
+      const { data, draftRev } = await stored(id);
+      const change = { title: 'Triagem da gestora', data, publish: false, draftRev };
+      return (await gestor.put(`/flow/${id}`, change)).status;
+    })
+    .toBe(200);
   await page.getByText(/salvou às/).waitFor();
   await page.getByRole('button', { name: 'Ver diferenças' }).click();
   await page

@@ -39,7 +39,8 @@ const inspect = async (name: string, widths: readonly number[] = [1050, 1440]): 
   expect(await axeFaultsInBothThemes(page), name).toEqual([]);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${name} ${width}`).toBe(true);
+    const fits = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+    await expect.poll(fits, { message: `${name} ${width}` }).toBe(true);
     await takePicture(page, `${name}-${width}`);
   }
 };

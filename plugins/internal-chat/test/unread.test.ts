@@ -73,8 +73,10 @@ class Window {
     this.chatId = chatId;
   }
   async connect(): Promise<void> {
-    this.live = await this.person.live();
-    await this.live.join(personRoom, { userId: this.person.id });
+    const live = await this.person.live();
+    await live.join(personRoom, { userId: this.person.id });
+    // Only then may it be disconnected: nobody answers the join of a closed socket.
+    this.live = live;
   }
   take(messages: readonly Pick<ChatMessageView, 'seq' | 'id'>[]): void {
     for (const { seq, id } of messages) this.seen.set(seq, id);

@@ -34,7 +34,8 @@ const inspect = async (name: string): Promise<void> => {
   expect(await axeFaultsInBothThemes(page), name).toEqual([]);
   for (const width of [390, 1050, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${name} at ${width}`).toBe(true);
+    const fits = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+    await expect.poll(fits, { message: `${name} at ${width}` }).toBe(true);
   }
   await takePictures(page, name);
 };
@@ -139,6 +140,8 @@ test('the page of a case shows its data, parties and notices, saves a switch at 
   await page.getByRole('button', { name: 'Verificar agora' }).click();
   await page.getByText('Processo verificado').first().waitFor();
   await page.getByRole('button', { name: 'Parar de monitorar' }).click();
+  // An offer stays while it is pointed at.
+  await page.getByRole('button', { name: 'Desfazer' }).last().hover();
   await page.getByText('Nenhum processo monitorado').waitFor();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await page.getByText('Instituto Nacional do Seguro Social').first().waitFor();
@@ -279,6 +282,7 @@ test('a template for the closed window is chosen among the approved ones without
   await page.goto(`${product.host.url}/settings?tab=legal-process/legal-settings`);
   const chooser = page.getByRole('combobox', { name: 'WhatsApp oficial' });
   await chooser.press('Enter');
+  await page.getByRole('option').first().waitFor();
   expect(await page.getByRole('option').allTextContents()).toEqual([
     'Nenhum: o aviso vai por e-mail',
     'andamento_processual · pt_BR',
@@ -295,8 +299,8 @@ test('a template for the closed window is chosen among the approved ones without
   await page.getByRole('button', { name: 'Salvar' }).first().press('Enter');
   await page.getByText('Configurações salvas').first().waitFor();
   await page.reload();
-  expect(await chooser.textContent()).toBe('andamento_processual');
-  expect(await values[2]?.inputValue()).toBe('{andamento}, em {data}');
+  await expect.poll(() => chooser.textContent()).toBe('andamento_processual');
+  await expect.poll(() => values[2]?.inputValue()).toBe('{andamento}, em {data}');
 });
 
 test('an admin writes a movement in the words of the firm', async () => {

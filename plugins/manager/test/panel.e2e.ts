@@ -120,10 +120,12 @@ test('by keyboard: a waiting conversation is given to a person and taken back, a
   await dialog.getByRole('combobox', { name: 'Atendente' }).fill('beto');
   await dialog.getByRole('option', { name: /Beto Lima/ }).waitFor();
   await page.keyboard.press('Enter');
+  await page.getByText('Cida Rocha foi para Beto Lima.').waitFor();
+  // An offer stays while it is pointed at.
+  await page.getByRole('button', { name: 'Desfazer' }).last().hover();
   await dialog.waitFor({ state: 'detached' });
   await soon(() => ownerOf('Cida Rocha')).toBe('Beto Lima');
   await row(card(/^Beto/), 'Cida Rocha').waitFor();
-  await page.getByText('Cida Rocha foi para Beto Lima.').waitFor();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await soon(() => ownerOf('Cida Rocha')).toBe(null);
   await row(nobody(), 'Cida Rocha').waitFor();

@@ -287,7 +287,7 @@ test('on a tablet and in a small window the lists break no words, whatever their
           const scroller = document.querySelector('main [data-scroll=page]');
           return scroller ? scroller.scrollWidth - scroller.clientWidth : -1;
         });
-      expect(await stickingOut(), `${name} at ${width}`).toBe(0);
+      await expect.poll(stickingOut, { message: `${name} at ${width}` }).toBe(0);
       const title = page.getByRole('heading', { level: 1, name });
       expect(await title.evaluate((words) => words.scrollWidth - words.clientWidth)).toBeLessThanOrEqual(0);
     }

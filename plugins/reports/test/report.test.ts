@@ -302,8 +302,10 @@ describe('The report', () => {
   it('Admins receive the summary of a month once, with the right numbers', async () => {
     const office = await Office.of(host);
     await attended(office, office.queueIds[0] ?? 0, office.people[0]?.id ?? 0, 'Cliente do mês');
-    const now = new Date();
-    const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
+    // A moment between the beginning and the end of the attendance, by the company's calendar.
+    const during = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() - 55 * 60_000);
+    const [year = 0, month = 0] = during.split('-').map(Number);
+    const day = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
     expect(await sendMonthly(office.scope, day)).toBe(1);
     expect(await sendMonthly(office.scope, day)).toBe(0);
     const other = await Office.of(host, { monthlySummary: 'disabled' });

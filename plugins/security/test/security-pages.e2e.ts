@@ -92,7 +92,7 @@ test('a person enables two-step login in the profile by keyboard, and the next l
   await dialog.getByRole('button', { name: 'Ativar' }).focus();
   await page.keyboard.press('Enter');
   const key = await dialog.getByLabel('Chave').inputValue();
-  expect(await dialog.getByRole('img', { name: /^Código QR/ }).count()).toBe(1);
+  await dialog.getByRole('img', { name: /^Código QR/ }).waitFor();
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');
   await dialog.getByText('Código incorreto ou já usado.').waitFor();
@@ -111,7 +111,7 @@ test('a person enables two-step login in the profile by keyboard, and the next l
   const second = await openWindow();
   await logIn(second, person.email, person.password);
   await second.getByRole('heading', { name: 'Verificação em duas etapas' }).waitFor();
-  expect(await second.getByLabel('Código').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => second.getByLabel('Código').evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await faultsOf(second, 'login-code')).toEqual([]);
   await second.getByLabel('Código').fill('1');
   await second.keyboard.press('Enter');

@@ -50,7 +50,7 @@ const total = (seen: readonly Travelled[]): number => seen.reduce((sum, { bytes 
 /** Waits until the first row is shown and no further request follows. */
 const settled = async (page: Page, seen: readonly Travelled[]): Promise<void> => {
   await page.getByRole('option').first().waitFor();
-  for (let before = -1; before < seen.length; await page.waitForTimeout(700)) before = seen.length;
+  for (let before = -1; before < seen.length; await page.waitForTimeout(2_000)) before = seen.length;
 };
 /** Opens a window with an empty cache, whose person has a session already. */
 const signedIn = async (product: Product): Promise<Page> => {

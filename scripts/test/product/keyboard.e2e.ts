@@ -96,8 +96,10 @@ test('Ctrl+K finds a person, a page and an action, and Enter goes there', async 
   await go('depart', /Departamentos/);
   await page.waitForURL('**/queues');
   await go('novo atend', /Novo atendimento/);
-  await page.getByRole('dialog', { name: 'Novo atendimento' }).waitFor();
+  const ticket = page.getByRole('dialog', { name: 'Novo atendimento' });
+  await ticket.waitFor();
   await page.keyboard.press('Escape');
+  await ticket.waitFor({ state: 'detached' });
   await go('marlene', /Marlene.*Aguardando/);
   await page.waitForURL('**/tickets/*-*');
   await page.keyboard.press('Control+k');

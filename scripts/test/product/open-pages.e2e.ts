@@ -25,7 +25,7 @@ const listen = (page: Page): void => {
 };
 
 const quiet = async (page: Page): Promise<void> => {
-  for (let before = -1; before < requests.length; await page.waitForTimeout(1_000)) before = requests.length;
+  for (let before = -1; before < requests.length; await page.waitForTimeout(3_000)) before = requests.length;
 };
 
 /** Returns the requests of all pages caused by a change, once each of them has received its message. */

@@ -128,7 +128,8 @@ test('unsaved hours and holidays are still there after another tab and another p
 });
 
 test('holidays are added by hand or all national ones at once, each day once', async () => {
-  const next = new Date().getFullYear() + 1;
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  const next = Number(today.slice(0, 4)) + 1;
   await tab('Feriados').click();
   await page.getByText('Nenhum feriado cadastrado.').waitFor();
   await button('Adicionar feriado').click();

@@ -38,7 +38,7 @@ const tallest = () =>
 
 test('Audio is recorded with a timer and a level, shown to the customer as recording, and sent as MP3 of 128 kbit/s', async () => {
   await button('Gravar áudio').click();
-  await soon(() => timer().textContent()).toBe('0:02');
+  await soon(() => timer().textContent()).toMatch(/^0:0[2-9]$/);
   await soon(tallest).toBeGreaterThan(8);
   expect(provider.presence).toContain('recording');
   await page.keyboard.press('Enter');
@@ -59,14 +59,14 @@ test('Audio is recorded with a timer and a level, shown to the customer as recor
 
 test('A pause stops the timer, and the recording goes on after it', async () => {
   await button('Gravar áudio').click();
-  await soon(() => timer().textContent()).toBe('0:01');
+  await soon(() => timer().textContent()).toMatch(/^0:0[1-9]$/);
   await button('Pausar').click();
   await bar().getByText('Pausada').first().waitFor();
   const at = await timer().textContent();
   await page.waitForTimeout(1_500);
   await expect.poll(() => timer().textContent()).toBe(at);
   await button('Continuar a gravar').click();
-  await soon(() => timer().textContent()).toBe('0:02');
+  await soon(() => timer().textContent()).not.toBe(at);
   await page.keyboard.press('Escape');
   await bar().waitFor({ state: 'detached' });
 });
@@ -75,7 +75,7 @@ test('A cancelled recording is not sent, and the text written before is still th
   const before = (await desk.writing.said(maria.ticketId)).length;
   await field().fill('Já lhe respondo');
   await button('Gravar áudio').click();
-  await soon(() => timer().textContent()).toBe('0:01');
+  await soon(() => timer().textContent()).toMatch(/^0:0[1-9]$/);
   await button(/^Descartar a gravação/).click();
   await soon(() => field().inputValue()).toBe('Já lhe respondo');
   expect((await desk.writing.said(maria.ticketId)).length).toBe(before);
@@ -98,7 +98,7 @@ test('Recordings under 10000 bytes are discarded', async () => {
 
 test('A recording interrupted by opening another conversation is among the attachments', async () => {
   await button('Gravar áudio').click();
-  await soon(() => timer().textContent()).toBe('0:02');
+  await soon(() => timer().textContent()).toMatch(/^0:0[2-9]$/);
   await page.getByRole('option', { name: /João Batista/ }).click();
   await page.getByRole('region', { name: 'Conversa com João Batista' }).waitFor();
   await expect.poll(() => bar().count()).toBe(0);

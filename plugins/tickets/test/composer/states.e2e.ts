@@ -95,7 +95,10 @@ const states: Record<string, { of: keyof typeof tickets; show(page: Page): Promi
     of: 'maria',
     show: async (page) => {
       await page.getByRole('button', { name: 'Gravar áudio' }).click();
-      await page.getByRole('timer').getByText('0:03').waitFor();
+      await page
+        .getByRole('timer')
+        .getByText(/0:0[3-9]/)
+        .waitFor();
     },
   },
   facebook: { of: 'facebook', show: async () => undefined },

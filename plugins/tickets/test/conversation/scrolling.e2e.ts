@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person } from '@balcao/testing';
+import { patienceMs } from '../../../../scripts/test/patience.ts';
 import { paperOf, pasteFiles, pictureOf } from '../composer/files.ts';
 import { bubbleOf, open, openScreen, past, threadOf, type Screen, type Talk } from './screen.ts';
 
@@ -43,7 +44,7 @@ const highest = async (): Promise<number> => {
 /** Scrolls up or down until a condition holds. */
 const scrollUntil = async (by: number, isThere: () => Promise<boolean>): Promise<void> => {
   await log().hover();
-  for (let turn = 0; turn < 150 && !(await isThere()); turn += 1) {
+  for (const until = Date.now() + patienceMs; Date.now() < until && !(await isThere());) {
     await page.mouse.wheel(0, by);
     await page.waitForTimeout(30);
   }
@@ -143,7 +144,7 @@ test('A message that arrives while one reads older ones does not scroll: the pil
 test('One’s own message is scrolled to, wherever one reads', async () => {
   await page.goto(`${screen.host.url}/tickets/${josefa.uuid}?message=${await idOf('Mensagem 400')}`);
   await soon(() => fromMiddle(/, Mensagem 400[, ]/)).toBeLessThan(60);
-  expect(page.url()).not.toContain('message=');
+  await expect.poll(() => page.url()).not.toContain('message=');
   await composer().fill('Respondo já');
   await composer().press('Enter');
   await bubbleOf(page, 'Respondo já').waitFor();

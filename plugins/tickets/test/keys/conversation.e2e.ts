@@ -191,7 +191,7 @@ describe('The conversation by keyboard alone', () => {
     await keys.has(composer());
     await keys.on(button('Gravar áudio'));
     await keys.has(button('Enviar áudio', recording));
-    await soon(() => recording.getByRole('timer').textContent()).toBe('0:02');
+    await soon(() => recording.getByRole('timer').textContent()).toMatch(/^0:0[2-9]$/);
     await keys.press('Enter');
     await bubble(/Áudio/).waitFor();
   });

@@ -30,6 +30,7 @@ test('After a lost connection every list converges to the state of the database'
   await page.getByRole('tab', { name: /^Aguardando/ }).click();
   await soon(() => names(page)).toEqual(['Espera']);
   await page.getByRole('tab', { name: /^Atendendo/ }).click();
+  await soon(() => names(page)).toHaveLength(3);
 
   line.cut();
   await desk.admin.put(`/tickets/${ids[0]}`, { status: 'closed' });

@@ -69,6 +69,8 @@ test('Many conversations are resolved at once, the badge follows, and undo retur
   await row(page, 'Dois').click({ modifiers: ['ControlOrMeta'] });
   await bar().getByRole('button', { name: 'Resolver' }).click();
   await page.getByText('2 atendimentos resolvidos').waitFor();
+  // An offer stays while it is pointed at.
+  await page.getByRole('button', { name: 'Desfazer' }).last().hover();
   await soon(() => names(page)).toEqual(['Três']);
   await soon(() => countOn(page, 'Atendendo')).toBe(1);
   await page.getByRole('button', { name: 'Desfazer' }).click();

@@ -44,7 +44,8 @@ test.each(['pt', 'en', 'es'] as const)(
     }
     await page.keyboard.press('j');
     await page.keyboard.press('a');
-    await page.locator('textarea').first().waitFor();
+    // It takes the focus a moment after it is drawn.
+    await page.locator('textarea:focus').first().waitFor();
     await page
       .locator('h1')
       .first()
