@@ -120,8 +120,8 @@ export class LivePlugins {
   async #plan(): Promise<Plan> {
     const { registry } = this.#options;
     let found = await this.#discover();
-    // While one version replaces another, both are absent for a moment.
-    if (this.#gone(found).length > 0) {
+    // While one version replaces another, both are absent for a moment, which is longer on a slow disk.
+    for (let looks = 0; looks < 5 && this.#gone(found).length > 0; looks += 1) {
       await new Promise((resolve) => setTimeout(resolve, 400));
       found = await this.#discover();
     }

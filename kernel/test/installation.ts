@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { writeInstallable } from '@balcao/sdk/build';
 import { hashOfFiles, integrityOf } from '../../sdk/build/build-json.ts';
 
@@ -60,8 +61,8 @@ export interface PluginFolder {
   dir: string;
   /** Puts it where it was not yet in one step, as `balcao add` does: nobody finds half of it. */
   add(folder: string, plugin: Installed): Promise<void>;
-  /** Replaces a plugin by another version in one step, as `balcao add` does. */
-  replace(folder: string, plugin: Installed): Promise<void>;
+  /** Replaces a plugin by another version, as `balcao add` does; it is absent for so many milliseconds. */
+  replace(folder: string, plugin: Installed, absentMs?: number): Promise<void>;
   /** Removes a plugin, as `balcao remove` does. */
   takeOut(folder: string): Promise<void>;
   remove(): Promise<void>;
@@ -96,9 +97,10 @@ export const pluginFolder = async (plugins: Record<string, Installed> = {}): Pro
   };
   await mkdir(dir);
   for (const [folder, plugin] of Object.entries(plugins)) await add(folder, plugin);
-  const replace = async (folder: string, plugin: Installed): Promise<void> => {
+  const replace = async (folder: string, plugin: Installed, absentMs = 0): Promise<void> => {
     await write(incoming, folder, plugin);
     await rename(path.join(dir, folder), leaving);
+    if (absentMs > 0) await setTimeout(absentMs);
     await rename(incoming, path.join(dir, folder));
     await rm(leaving, { recursive: true });
   };

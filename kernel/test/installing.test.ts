@@ -227,6 +227,15 @@ test('A version that would stop another plugin is refused, and a new plugin cann
   await eventually(() => host.kernel.registry.faults.length === 0);
 });
 
+test('A plugin that is absent for a moment while it is replaced keeps running, and so does what needs it', async () => {
+  const absent: string[] = [];
+  const watch = setInterval(() => absent.push(...['counter', 'leans'].filter((id) => !running(id))), 20);
+  await folder.replace('counter', version('4.0.1', { migrations: later }), 1_500);
+  await runs('4.0.1');
+  clearInterval(watch);
+  expect(absent).toEqual([]);
+});
+
 test('Added and removed plugins appear and disappear for people who are signed in, and their data stay', async () => {
   const live = await company.admin.live();
   await folder.add('late', {
