@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { axeFaultsInBothThemes, type Person } from '@balcao/testing';
+import { axeFaultsInBothThemes, eventually, type Person } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { takePicture } from '../../../scripts/test/pictures.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
@@ -166,16 +166,16 @@ test('Escape closes the card and leads back to the field with its text, also whi
 test('an answer that comes after another conversation was opened is not shown there', async () => {
   const other = await accepted(`Oi\n${scripted([{ text: 'Para a segunda conversa.' }])}`);
   await accepted(`Qual é o valor?\n#slow 1500\n${scripted([{ text: 'Só para a primeira conversa.' }])}`);
+  const asked = stage.ai.requests.length;
   await openButton().click();
-  await card().getByLabel('Escrevendo').waitFor();
-  const before = stage.ai.requests.length;
+  await eventually(() => stage.ai.requests.length > asked);
   await desk.goBack();
   await desk.waitForURL(new RegExp(other.address));
   await field().waitFor();
   await card().waitFor({ state: 'hidden' });
   await openButton().click();
   await card().getByRole('radio', { name: 'Para a segunda conversa.' }).waitFor();
-  expect(stage.ai.requests.length).toBe(before + 1);
+  expect(stage.ai.requests.length).toBe(asked + 2);
   expect(await desk.getByText('Só para a primeira conversa.').count()).toBe(0);
   await desk.keyboard.press('Escape');
   await field().fill('meu texto');

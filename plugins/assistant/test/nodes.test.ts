@@ -54,6 +54,33 @@ test('two servers that answer the same conversation at once ask the model once a
   expect((await office.runs(ticketId)).map(({ state }) => state)).toEqual(['sent']);
 });
 
+test('a server that begins an answer while another one finishes it asks nothing again', async () => {
+  const ticketId = await due('E amanhã?\n#text Amanhã também.');
+  const before = office.asked().length;
+  const other = await stage.host.kernel.database.owner.connect();
+  try {
+    await other.query('begin');
+    // This one has read that a message waits, and may not begin yet.
+    await other.query('lock table assistant.run in access exclusive mode');
+    const answered = answerConversation(office.scope, ticketId);
+    await eventually(async () => {
+      const { rows } = await stage.host.kernel.database.owner.query(
+        `select 1 from pg_locks where relation = 'assistant.run'::regclass and not granted`,
+      );
+      return rows.length > 0;
+    });
+    await other.query('update assistant.conversation set answered_id = inbox_id, due_at = null where ticket_id = $1', [
+      ticketId,
+    ]);
+    await other.query('commit');
+    await answered;
+  } finally {
+    other.release(true);
+  }
+  expect(office.asked()).toHaveLength(before);
+  expect([await office.said(ticketId), await office.runs(ticketId)]).toEqual([[], []]);
+});
+
 test('when a server dies in the middle of an answer another one writes it, and nothing is sent twice', async () => {
   const ticketId = await due('Até quando?\n#hang\n#text Até sexta-feira.');
   const before = office.asked().length;

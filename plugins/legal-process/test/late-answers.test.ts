@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/testing';
+import { eventually, type TestHost } from '@balcao/testing';
 import { lookUpRoom } from '../contract.ts';
 import { readNow } from '../server/cases/late-answer.ts';
 import { awaitedBy, notified, openOffice, search } from './judit-office.ts';
@@ -49,13 +49,13 @@ test('an answer that comes after the look-up ended is read by itself and told to
   const paid = judit.count('POST /requests');
   expect((await search(office, cnj)).body.error).toBe('ERR_LEGAL_WORKING');
   finishAll();
-  const { data } = await window.receives('answered', () => true, 30_000);
+  const { data } = await window.receives('answered');
   expect(data).toEqual({ cnj, error: null });
   const shown = await search(office, cnj);
   expect([shown.body.movimentacoes[0]?.movimento, shown.body.isPending]).toEqual(['Sentença', false]);
   expect(judit.count('POST /requests')).toBe(paid + 1);
-  expect((await notified(host, office)).join(' ')).toContain(`legal:look-up:${cnj}`);
-}, 60_000);
+  await eventually(async () => (await notified(host, office)).join(' ').includes(`legal:look-up:${cnj}`));
+}, 150_000);
 
 test('a look-up whose source stumbles while it asks the court goes on, and is told once the source answers', async () => {
   const office = await openOffice(host, judit);

@@ -13,7 +13,7 @@ const keyOf = (scope: Scope, runId: number): string => `${scope.company.id}:${ru
 /** A turn that a dead server left is over after this time. */
 const staleSeconds = 120;
 
-/** Begins a turn; undefined: another one runs in this conversation. */
+/** Begins a turn; undefined: another one runs in this conversation, or has just answered the message. */
 export const beginRun = async (
   scope: Scope,
   ticketId: number,
@@ -28,6 +28,12 @@ export const beginRun = async (
       sql`insert into assistant.run (ticket_id, upto_id) values (${ticketId}, ${uptoId}) returning id::int as id`,
     );
     const id = row?.id ?? 0;
+    // A turn that ended since the caller looked: only from here on nobody else answers.
+    const isAnswered = await scope.sql.run(
+      sql`delete from assistant.run r using assistant.conversation c
+           where r.id = ${id} and c.company_id = r.company_id and c.ticket_id = r.ticket_id and c.answered_id >= ${uptoId}`,
+    );
+    if (isAnswered > 0) return undefined;
     const controller = new AbortController();
     running.set(keyOf(scope, id), controller);
     return {
