@@ -230,9 +230,12 @@ test('A version that would stop another plugin is refused, and a new plugin cann
 test('A plugin that is absent for a moment while it is replaced keeps running, and so does what needs it', async () => {
   const absent: string[] = [];
   const watch = setInterval(() => absent.push(...['counter', 'leans'].filter((id) => !running(id))), 20);
-  await folder.replace('counter', version('4.0.1', { migrations: later }), 1_500);
-  await runs('4.0.1');
-  clearInterval(watch);
+  try {
+    await folder.replace('counter', version('4.0.1', { migrations: later }), 1_500);
+    await runs('4.0.1');
+  } finally {
+    clearInterval(watch);
+  }
   expect(absent).toEqual([]);
 });
 
