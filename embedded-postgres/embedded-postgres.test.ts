@@ -41,6 +41,8 @@ async function stop(database: EmbeddedPostgres): Promise<void> {
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
+  // Besides the query: a killed server ends the connection.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows;
@@ -53,6 +55,19 @@ const write = (database: EmbeddedPostgres) =>
   ask(database.url, `create table note (text text); insert into note values ('stored')`);
 const read = (database: EmbeddedPostgres) => ask(database.url, 'select text from note');
 const stored = [{ text: 'stored' }];
+const pidOf = ({ folder }: EmbeddedPostgres) =>
+  Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** Reads as soon as the database answers again, for half a minute. */
+async function readAgain(database: EmbeddedPostgres): Promise<unknown> {
+  let rows: unknown;
+  for (let tries = 0; rows === undefined && tries < 600; tries += 1) {
+    await wait(50);
+    rows = await read(database).catch(() => undefined);
+  }
+  return rows;
+}
+
 const socketOf = (database: EmbeddedPostgres): string | undefined => {
   const { searchParams, port } = new URL(database.url);
   const host = searchParams.get('host');
@@ -194,14 +209,36 @@ test.runIf(process.platform === 'linux')(
 test('A database that stops while the product runs is started again on the same address', async () => {
   const database = await start();
   await write(database);
-  const pid = Number(readFileSync(path.join(database.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  process.kill(pid, 'SIGKILL');
-  let rows: unknown;
-  for (let tries = 0; rows === undefined && tries < 200; tries += 1) {
-    await wait(50);
-    rows = await read(database).catch(() => undefined);
+  process.kill(pidOf(database), 'SIGKILL');
+  expect(await readAgain(database)).toEqual(stored);
+});
+
+test('A database that was killed while a connection was computing is started again once that connection ended', async () => {
+  const database = await start();
+  await write(database);
+  const until = `clock_timestamp() + interval '3 seconds'`;
+  const computing = ask(
+    database.url,
+    `do $$ declare until timestamptz := ${until}; begin while clock_timestamp() < until loop end loop; end $$`,
+  ).catch(() => undefined);
+  await wait(500);
+  process.kill(pidOf(database), 'SIGKILL');
+  await computing;
+  expect(await readAgain(database)).toEqual(stored);
+});
+
+test('A database that was killed seven times is started again, and a stop ends the attempts to start it', async () => {
+  const database = await start();
+  await write(database);
+  for (let time = 1; time <= 7; time += 1) {
+    process.kill(pidOf(database), 'SIGKILL');
+    expect(await readAgain(database)).toEqual(stored);
   }
-  expect(rows).toEqual(stored);
+  const pid = pidOf(database);
+  process.kill(pid, 'SIGKILL');
+  await stop(database);
+  await wait(1_000);
+  expect(existsSync(path.join(database.folder, 'postmaster.pid')) && alive(pidOf(database))).toBe(false);
 });
 
 test('A data folder that lost its secrets can still be opened', async () => {

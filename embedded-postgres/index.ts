@@ -16,6 +16,7 @@ import { freePort } from './port.ts';
 import { installedProgram, postgresOf } from './program.ts';
 import { socketFolderOf, startServer } from './server.ts';
 import type { Server } from './server.ts';
+import { Supervisor } from './supervisor.ts';
 
 export { DatabaseFault } from './fault.ts';
 export type { DatabaseFaultCode } from './fault.ts';
@@ -152,42 +153,13 @@ async function run({ place, password, ports, durable, throwAway, log }: Run) {
     await prepareDatabase(urlOf('postgres'));
   }
 
-  let wanted = true;
-  let failures = 0;
-  const watch = (watched: Server) => {
-    void watched.ended.then(async () => {
-      if (!wanted) return;
-      failures += 1;
-      log(`the database stopped by itself${failures > 5 ? ' again and again: giving up' : ': starting it again'}`);
-      if (failures > 5) return;
-      await wait(200 * failures);
-      if (!wanted) return;
-      try {
-        server = await start(port);
-        watch(server);
-        if (!wanted) await server.stop();
-      } catch (error) {
-        log(error instanceof Error ? error.message : String(error));
-      }
-    });
-  };
-  watch(server);
-
+  const supervisor = new Supervisor(server, () => start(port), log);
   const handle: EmbeddedPostgres = {
     url: urlOf(owner),
     folder: place.cluster,
     notice: place.notice,
-    async stop() {
-      wanted = false;
-      await server.stop();
-    },
-    async restart() {
-      wanted = false;
-      await server.stop();
-      server = await start(port);
-      wanted = true;
-      watch(server);
-    },
+    stop: () => supervisor.stop(),
+    restart: () => supervisor.restart(),
   };
   return { handle, port };
 }
