@@ -77,7 +77,7 @@ test('Texts that failed to load are loaded without a further use once they can b
   expect(textOf('plugin-start', 'title')).toBe('');
   expect(loader).toHaveBeenCalledOnce();
   isOnline = true;
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(textOf('plugin-start', 'title')).toBe('Faturas');
   expect(loader).toHaveBeenCalledTimes(2);
   vi.useRealTimers();

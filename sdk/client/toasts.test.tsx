@@ -15,15 +15,20 @@ const Notices = () => (
 const shown = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  render(<Notices />);
-});
-afterEach(() => {
+const dismissAll = () =>
   act(() => {
     pauseToasts(false);
     for (const item of screen.queryAllByRole('listitem')) dismissToast(Number(item.dataset['id']));
   });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Notices />);
+  // Messages of other test files, which share the store.
+  dismissAll();
+});
+afterEach(() => {
+  dismissAll();
   cleanup();
   vi.useRealTimers();
 });

@@ -41,7 +41,7 @@ test('The list of public pages is fetched again after a failure, until it arrive
   vi.useFakeTimers();
   const get = vi.spyOn(api, 'get').mockRejectedValueOnce(new ApiError(0, 'ERR_OFFLINE')).mockResolvedValue([]);
   const loaded = loadPublicPlugins();
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(60_000);
   await loaded;
   expect(get).toHaveBeenCalledTimes(2);
 });

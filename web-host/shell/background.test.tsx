@@ -43,7 +43,7 @@ const shown = async (whenIdle: Record<string, AppBackground['whenIdle']>, isLate
   const texts = (): string[] => screen.queryAllByRole('paragraph').map((one) => one.textContent ?? '');
   await act(async () => void render(<Background />));
   const first = texts();
-  await act(() => vi.runAllTimersAsync());
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
   return [first, texts()];
 };
 
@@ -84,6 +84,6 @@ test('a notice that may wait is not there before the first screen stands, and ot
   const texts = (): string[] => screen.queryAllByRole('paragraph').map((one) => one.textContent ?? '');
   await act(async () => void render(<Notices />));
   expect(texts()).toEqual(['offline']);
-  await act(() => vi.runAllTimersAsync());
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(texts()).toEqual(['offline', 'steps']);
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => {
   act(() => {
     pauseToasts(false);
-    vi.runAllTimers();
+    vi.advanceTimersByTime(60_000);
   });
   cleanup();
   vi.useRealTimers();

@@ -22,14 +22,14 @@ afterEach(() => {
 
 test('After a dialog is closed, screen readers can read the page again', () => {
   render(<Dialog />).unmount();
-  vi.runAllTimers();
+  vi.advanceTimersByTime(60_000);
   expect(page.hasAttribute('aria-hidden')).toBe(false);
 });
 
 test('While another dialog is open, the page stays hidden from screen readers', () => {
   document.body.appendChild(document.createElement('div')).setAttribute('aria-modal', 'true');
   render(<Dialog />).unmount();
-  vi.runAllTimers();
+  vi.advanceTimersByTime(60_000);
   expect(page.getAttribute('aria-hidden')).toBe('true');
 });
 
@@ -38,6 +38,6 @@ test('A dialog of a page that is hidden behind the login does not hide the login
   hidden.setAttribute('aria-modal', 'true');
   hidden.checkVisibility = () => false;
   render(<Dialog />).unmount();
-  vi.runAllTimers();
+  vi.advanceTimersByTime(60_000);
   expect(page.hasAttribute('aria-hidden')).toBe(false);
 });

@@ -22,7 +22,7 @@ test('Rows of a card appear after their first request failed', async () => {
   const get = vi.spyOn(api, 'get').mockRejectedValueOnce(new ApiError(0, 'ERR_OFFLINE')).mockResolvedValue(answer([1, 2]));
   const rows = loader();
   rows.want([1, 2]);
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(filled).toEqual([[1, 2]]);
   expect(get).toHaveBeenCalledTimes(2);
 });
@@ -33,11 +33,11 @@ test('Rows are requested no more once the page is left or the server refuses the
   left.want([1]);
   await vi.advanceTimersToNextTimerAsync();
   left.stop();
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(get).toHaveBeenCalledTimes(1);
   get.mockRejectedValue(new ApiError(403, 'ERR_NO_PERMISSION'));
   loader().want([1]);
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(get).toHaveBeenCalledTimes(2);
 });
 
@@ -47,6 +47,6 @@ test('Rows are loaded after the session ended while they were being gathered', a
   rows.want([1]);
   rows.stop();
   rows.want([1]);
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(filled).toEqual([[1]]);
 });
