@@ -3,7 +3,7 @@ import type { Server } from './server.ts';
 
 /** A server that ran this long has recovered: its next failure is a first one again. */
 const steadyMs = 60_000;
-const firstPauseMs = 200;
+const firstPauseMs = 100;
 const longestPauseMs = 2_000;
 
 /**

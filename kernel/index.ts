@@ -46,6 +46,7 @@ import { createWeb } from './web/index.ts';
 export { BootError } from './host/faults.ts';
 export type { Fault } from './host/faults.ts';
 export type { Limits } from './host/limits.ts';
+export type { PoolSizes } from './database/pools.ts';
 export type { InstalledPlugin } from './http/installed.ts';
 export { tablesOf, type Tables } from './plugin-tables.ts';
 
@@ -137,6 +138,7 @@ export const startKernel = async (options: KernelOptions) => {
   database.onEmitted(() => void withoutAuditContext(async () => dispatcher.wake()));
   const jobs = await openJobs({
     databaseUrl,
+    poolSize: options.poolSizes?.jobs,
     ...(config.jobsUrl !== undefined && { jobsUrl: config.jobsUrl }),
     log,
     gate: (plugin, companyId) => switches.works(plugin, companyId),

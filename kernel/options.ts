@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DevClients } from './clients.ts';
 import type { PasswordCost } from './auth/passwords.ts';
 import type { Config } from './config/index.ts';
+import type { PoolSizes } from './database/pools.ts';
 import type { PluginRoot } from './host/discover.ts';
 import type { Limits } from './host/limits.ts';
 
@@ -29,6 +30,11 @@ export interface KernelOptions {
   importLimitMs?: number;
   /** Cost of password hashes; less than recommended only in tests, which create thousands of people. */
   passwordCost?: PasswordCost;
+  /**
+   * Replaces some of the default sizes of connection pools. Fewer only in tests, where opening connections and filling
+   * their caches is a large part of the work.
+   */
+  poolSizes?: Partial<PoolSizes>;
   /** Replaces some of the default limits. */
   limits?: Partial<Limits>;
   /** Must resolve before /readyz succeeds; for instance loading demo data. */

@@ -59,6 +59,7 @@ export const openPlugins = async (options: KernelOptions, log: Log) => {
       url: databaseUrl,
       poolerUrl: config.databasePoolerUrl,
       appSecret: config.sessionSecret,
+      poolSizes: options.poolSizes,
       log,
     });
     const { database, registry: loaded } = opened;

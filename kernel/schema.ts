@@ -1,4 +1,4 @@
-import type { Log, Migration, Routine } from '@balcao/sdk/server';
+import type { Migration, Routine } from '@balcao/sdk/server';
 import { identityMigrations, identityRoutines } from './auth/identity.ts';
 import { auditTables } from './audit/audited-tables.ts';
 import {
@@ -8,6 +8,7 @@ import {
   migrate,
   openDatabase,
   type Database,
+  type DatabaseOptions,
   type MigrationFault,
 } from './database/index.ts';
 import { eventRoutines, events } from './events/index.ts';
@@ -115,7 +116,7 @@ export const entitiesOf = (loaded: readonly LoadedPlugin[]) =>
  */
 export const openSchema = async (
   loading: Loading,
-  options: { url: string; poolerUrl?: string | undefined; appSecret: string; log: Log },
+  options: Omit<DatabaseOptions, 'entities'>,
 ): Promise<{ database: Database; registry: Registry }> => {
   const database = await openDatabase({ ...options, entities: entitiesOf(loading.loaded) });
   try {

@@ -7,7 +7,7 @@ import type { DataSession } from './data-session.ts';
 import { onEmitted } from './emitted.ts';
 import { openEntities, openKysely } from './entities.ts';
 import { Listener, type ListenOptions } from './listener.ts';
-import { addressOf, openPool } from './pools.ts';
+import { addressOf, defaultPoolSizes, openPool, type PoolSizes } from './pools.ts';
 import { CompanySession } from './session.ts';
 import { wrapUnavailable } from './unavailable.ts';
 
@@ -23,8 +23,7 @@ export interface DatabaseOptions {
   log: Log;
   /** Secret from which the confined login and its password are derived; the same on all nodes of an installation. */
   appSecret: string;
-  appPoolMax?: number;
-  ownerPoolMax?: number;
+  poolSizes?: Partial<PoolSizes> | undefined;
 }
 
 export interface Database {
@@ -58,17 +57,18 @@ export interface Database {
 }
 
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  const { url, poolerUrl = url, entities, log, appSecret, appPoolMax = 10, ownerPoolMax = 6 } = options;
+  const { url, poolerUrl = url, entities, log, appSecret } = options;
+  const sizes = { ...defaultPoolSizes, ...options.poolSizes };
   const waiting: (() => void)[] = [];
   const emitted = (): void => waiting.forEach((run) => run());
-  const owner = openPool('balcao', { connectionString: poolerUrl, max: ownerPoolMax }, log);
+  const owner = openPool('balcao', { connectionString: poolerUrl, max: sizes.owner }, log);
   onEmitted(owner, emitted);
   // Used when plugins are loaded. Its idle connections are closed after a while.
   const direct = poolerUrl === url ? owner : openPool('balcao-direct', { connectionString: url, max: 2 }, log);
   const closeOwners = (): Promise<unknown> => Promise.all([...new Set([owner, direct])].map((one) => one.end()));
   try {
     const login = await ensureAppRole(direct, addressOf(url), appSecret);
-    const pool = openPool('balcao-app', { ...login, ...addressOf(poolerUrl), max: appPoolMax }, log);
+    const pool = openPool('balcao-app', { ...login, ...addressOf(poolerUrl), max: sizes.app }, log);
     onEmitted(pool, emitted);
     const kysely = openKysely(pool);
     const marks = await companyMarks(owner);

@@ -9,6 +9,17 @@ export interface Address {
   ssl: pg.ClientConfig['ssl'];
 }
 
+/** Most connections of each pool of a node. */
+export interface PoolSizes {
+  /** Of companies' statements. */
+  app: number;
+  /** Of the kernel's own statements. */
+  owner: number;
+  /** Of the jobs. */
+  jobs: number;
+}
+export const defaultPoolSizes: PoolSizes = { app: 10, owner: 6, jobs: 5 };
+
 /** Returns the address that a URL points to, read by the driver's own rules, including sockets and `sslmode`. */
 export const addressOf = (url: string): Address => {
   const { host, port, database, ssl } = new pg.Client({ connectionString: url });

@@ -8,9 +8,9 @@ export { JobRunner };
 
 /** Connects, creates the tables when they are missing, and runs nothing until `start`. */
 export const openJobs = async (options: JobsOptions): Promise<JobRunner> => {
-  const { jobsUrl, databaseUrl, log } = options;
+  const { jobsUrl, databaseUrl, log, poolSize } = options;
   const isMongo = jobsUrl !== undefined && /^mongodb(\+srv)?:\/\//.test(jobsUrl);
-  if (!isMongo) return new JobRunner(options, await openPostgresStore(databaseUrl, log));
+  if (!isMongo) return new JobRunner(options, await openPostgresStore(databaseUrl, log, poolSize));
   // The driver is imported only when it is used, because it would be a tenth of every start.
   const { openMongoStore } = await import('./mongo-store.ts');
   return new JobRunner(options, await openMongoStore(jobsUrl));

@@ -2,6 +2,8 @@ import type { Log } from '@balcao/sdk/server';
 
 export interface JobsOptions {
   databaseUrl: string;
+  /** Most connections to the database. */
+  poolSize?: number | undefined;
   /** A `mongodb://…` URL stores the jobs there; otherwise they are in the database. */
   jobsUrl?: string;
   log: Log;

@@ -2,6 +2,7 @@ import { PostgresBackend } from '@agendajs/postgres-backend';
 import type { JobParameters } from 'agenda';
 import pg from 'pg';
 import { sql, type Log } from '@balcao/sdk/server';
+import { defaultPoolSizes } from '../database/pools.ts';
 import { type Heartbeat, type Envelope, type FailedJob, type JobStore, type Within } from './job-store.ts';
 import { CHANNEL, notification, PostgresWakeChannel, serialize } from './wake-channel.ts';
 
@@ -9,11 +10,15 @@ import { CHANNEL, notification, PostgresWakeChannel, serialize } from './wake-ch
 const MIGRATION_LOCK = 7316;
 
 /** Opens Agenda with its tables in the schema `jobs`, on a pool of its own. */
-export const openPostgresStore = async (databaseUrl: string, log: Log): Promise<JobStore> => {
+export const openPostgresStore = async (
+  databaseUrl: string,
+  log: Log,
+  poolSize = defaultPoolSizes.jobs,
+): Promise<JobStore> => {
   // Agenda quotes its table's name as a whole, so the schema can only come from the search path.
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 5,
+    max: poolSize,
     options: '-c search_path=jobs',
     application_name: 'balcao jobs',
   });

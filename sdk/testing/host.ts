@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@balcao/kernel/config';
-import { startKernel, type Kernel, type Limits } from '@balcao/kernel';
+import { startKernel, type Kernel, type Limits, type PoolSizes } from '@balcao/kernel';
 import type { Profile } from '@balcao/sdk/manifest';
 import type { Scope } from '@balcao/sdk/server';
 import { freshDatabase } from './database.ts';
@@ -27,6 +27,8 @@ export interface TestHostOptions {
   inPlace?: boolean;
   /** See the kernel's option of the same name: for tests of the limits of plugins. */
   limits?: Partial<Limits>;
+  /** Replaces some sizes of connection pools, which are small in tests: for one that holds many transactions open. */
+  poolSizes?: Partial<PoolSizes>;
   /** Uses the database of another host instead of a fresh one: for a second node. */
   sameDatabaseAs?: TestHost;
 }
@@ -63,6 +65,9 @@ const password = 'Senha-123';
 /** Tests create thousands of people: the recommended cost would be a twentieth of their processor time. */
 const cheapPasswords = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
+/** A new connection fills its caches before it is fast, which would be a third of the database's work in tests. */
+const fewConnections: PoolSizes = { app: 5, owner: 3, jobs: 2 };
+
 /** Starts the real kernel with these plugins on a real database, in this process, on a port of its own. */
 export const startTestHost = async (options: TestHostOptions): Promise<TestHost> => {
   const shared = options.sameDatabaseAs;
@@ -98,6 +103,7 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
       ...(options.importLimitMs !== undefined && { importLimitMs: options.importLimitMs }),
       ...(options.limits && { limits: options.limits }),
       passwordCost: cheapPasswords,
+      poolSizes: { ...fewConnections, ...options.poolSizes },
       ...(options.inPlace && { inPlace: true }),
     }),
   ).catch(async (error: unknown) => {

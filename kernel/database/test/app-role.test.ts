@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const open = (url: string, secret = appSecret) =>
-  openDatabase({ url, entities: [], log: silentLog, appSecret: secret, appPoolMax: 1 });
+  openDatabase({ url, entities: [], log: silentLog, appSecret: secret, poolSizes: { app: 1 } });
 const asOwner = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -111,7 +111,7 @@ describe('isolation of companies', () => {
 describe('reset of pooled connections', () => {
   let single: Awaited<ReturnType<typeof openShop>>;
   beforeAll(async () => {
-    single = await openShop(3, { appPoolMax: 1 });
+    single = await openShop(3, { poolSizes: { app: 1 } });
     await single.database.owner.query(`insert into shop.maker (company_id, name) values (1, 'a'), (2, 'b')`);
   });
   afterAll(() => single.close());

@@ -14,7 +14,7 @@ const cheaper = (price: number): Sql =>
   sql.prepared(sql`select name from shop.item where price < ${price} order by name`);
 
 beforeAll(async () => {
-  shop = await openShop(2, { appPoolMax: 1 });
+  shop = await openShop(2, { poolSizes: { app: 1 } });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { type Database, migrate, openDatabase } from '../index.ts';
+import { type Database, type DatabaseOptions, migrate, openDatabase } from '../index.ts';
 import { appSecret, freshDatabase, silentLog } from './fresh-database.ts';
 import { Item, Maker } from './shop-entities.ts';
 
@@ -22,7 +22,7 @@ export const shopMigration = {
 /** Opens a database with the tables of a small plugin and some companies, numbered from 1. */
 export const openShop = async (
   companies: number,
-  options: { appPoolMax?: number } = {},
+  options: Pick<DatabaseOptions, 'poolSizes'> = {},
 ): Promise<{ database: Database; url: string; close(): Promise<void> }> => {
   const { url, drop } = await freshDatabase();
   const entities = [Maker, Item];

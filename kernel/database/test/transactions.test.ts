@@ -207,7 +207,7 @@ describe('entities', () => {
   });
 
   test('Entities share the transaction with SQL, on one connection', async () => {
-    const narrow = await openShop(1, { appPoolMax: 1 });
+    const narrow = await openShop(1, { poolSizes: { app: 1 } });
     try {
       const work = narrow.database.company(1).tx(async (inner) => {
         await inner.sql.run(add('by sql'));

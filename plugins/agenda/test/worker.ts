@@ -8,6 +8,8 @@ const host = await startTestHost({
   databaseUrl,
   plugins: [...plugins],
   importLimitMs: 60_000,
+  // The test lets several transactions wait at once.
+  poolSizes: { app: 10 },
   sameDatabaseAs: { databaseUrl, dataDir } as TestHost,
 });
 // The work of the job of each minute, without waiting for the minute.
