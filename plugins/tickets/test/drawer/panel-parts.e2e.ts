@@ -192,7 +192,7 @@ describe('Earlier tickets, log and gallery', () => {
     await desk.admin.put(`/tickets/${first.ticketId}`, { status: 'closed' });
     const now = await desk.arrives(number, 'Outra dúvida', { name: 'Zeca Antigo' });
     await give(now.ticketId);
-    await open(page, { id: now.ticketId, uuid: now.ticketUuid, contactId: 0 });
+    await open(page, { uuid: now.ticketUuid });
     const earlier = section(page, 'Atendimentos anteriores').getByRole('link');
     await expect.poll(() => earlier.textContent()).toMatch(/Fechado.*Previdenciário.*Gil Moura.*Minha primeira dúvida/);
     await earlier.press('Enter');
@@ -239,7 +239,7 @@ describe('Earlier tickets, log and gallery', () => {
     await desk.arrives(number, '', media('video', 'filme.mp4', 'video/mp4'));
     await desk.arrives(number, '', media('document', 'laudo.pdf', 'application/pdf'));
     await give(ticketId);
-    await open(page, { id: ticketId, uuid: ticketUuid, contactId: 0 });
+    await open(page, { uuid: ticketUuid });
     await panelOf(page).getByRole('button', { name: 'Mídia e links' }).press('Enter');
     const gallery = section(page, 'Mídia e links');
     const picture = gallery.getByRole('button', { name: /^Ver a foto de/ });
