@@ -231,6 +231,7 @@ export function TicketRows(props: TicketRowsProps) {
       moveTo(target);
     },
     all: selection.all,
+    clear,
     menu: menuOn,
     peek: onPeek,
     accept,

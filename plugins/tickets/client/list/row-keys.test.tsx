@@ -30,7 +30,15 @@ test('A key pressed as soon as a row is rendered acts on that row', async () => 
       page: 1,
       isSelecting: false,
       open: ({ uuid }) => opened.push(uuid),
-      ...{ moveTo: nothing, toggle: nothing, extendTo: nothing, all: nothing, menu: nothing, peek: nothing },
+      ...{
+        moveTo: nothing,
+        toggle: nothing,
+        extendTo: nothing,
+        all: nothing,
+        clear: nothing,
+        menu: nothing,
+        peek: nothing,
+      },
       ...{ accept: nothing, resolve: nothing, transfer: nothing },
     });
     return (

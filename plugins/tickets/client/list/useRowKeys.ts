@@ -14,6 +14,8 @@ export interface RowKeys {
   toggle(ticket: TicketView): void;
   extendTo(index: number): void;
   all(): void;
+  /** Selects none. */
+  clear(): void;
   menu(ticket: TicketView): void;
   peek(ticket: TicketView): void;
   accept(ticket: TicketView): void;
@@ -51,6 +53,8 @@ export function useRowKeys(keys: RowKeys) {
     }[event.key];
     if (target !== undefined) return done(() => (event.shiftKey ? now.extendTo(target) : now.moveTo(target)));
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') return done(now.all);
+    // The selection bar does the same wherever the focus is, once its code is loaded.
+    if (event.key === 'Escape' && now.isSelecting) return done(now.clear);
     if (!active) return;
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) return done(() => now.menu(active));
     if (!isPlain || event.shiftKey || event.repeat) return;

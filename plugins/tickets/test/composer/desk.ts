@@ -10,6 +10,7 @@ import { channelInbox, type Identity, type InboundResult } from '@balcao/connect
 import { launchBrowser } from '../../../../scripts/test/browser.ts';
 import { signIn } from '../../../../scripts/test/product/product.ts';
 import type { MessageView, TicketView } from '../../contract.ts';
+import { visit } from '../visit.ts';
 
 /** Two cores may be shared by many processes, so the limit is generous. */
 export const soon = <T>(look: () => T | Promise<T>) => expect.poll(look);
@@ -80,7 +81,8 @@ export class Writing {
 
   /** Returns a customer's identity there. */
   personOf(name: string, channel: Channel): Identity {
-    const value = `55119${String(10_000_000 + [...name].reduce((sum, sign) => sum * 31 + sign.charCodeAt(0), 7)).slice(-8)}`;
+    const last = [...name].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 100_000_000, 7);
+    const value = `55119${String(last).padStart(8, '0')}`;
     return { channel, scope: '', kind: 'phone', value };
   }
 
@@ -161,9 +163,9 @@ export class WritingDesk {
     return page;
   }
 
-  /** Opens a conversation and focuses the field. */
+  /** Opens a conversation. */
   async openIn(page: Page, { ticketUuid }: Pick<InboundResult, 'ticketUuid'>): Promise<void> {
-    await page.goto(`${this.writing.host.url}/tickets/${ticketUuid}`);
+    await visit(page, `/tickets/${ticketUuid}`);
     await page.getByRole('region', { name: /^Conversa com/ }).waitFor();
   }
 

@@ -79,7 +79,9 @@ test('A window near its end is announced, closes while on the screen, and the dr
     scope.sql
       .run(sql`update tickets.message set sent_at = now() - interval '2 hours' + make_interval(secs => ${seconds})
                        where ticket_id = ${tickets.ending.ticketId} and not from_me`);
-  await closesIn(20);
+  // The page's own time is moved to the end.
+  await page.clock.install();
+  await closesIn(40);
   await page.getByRole('option', { name: /Priscila Sayuri/ }).click();
   // The conversation before has the same notice.
   const conversation = page.getByRole('region', { name: 'Conversa com Priscila Sayuri' });
@@ -88,6 +90,8 @@ test('A window near its end is announced, closes while on the screen, and the dr
     .getByText(/^O prazo desta conversa termina em /)
     .waitFor();
   await composerOf(page).fill('Quase a tempo');
+  expect(await closed().count()).toBe(0);
+  await page.clock.fastForward(41_000);
   await closed().waitFor();
   await desk.writing.arrives('Priscila Sayuri', { channel: 'brief', body: 'Oi' });
   await soon(() => composerOf(page).inputValue()).toBe('Quase a tempo');

@@ -23,7 +23,7 @@ beforeAll(async () => {
   renata = await screen.at.attendant('Renata Lima', [queueId], 'gestor');
   maria = await screen.talk(marina, 'Maria Aparecida');
   page = await screen.windowOf(marina);
-  await open(screen, page, maria);
+  await open(page, maria);
 });
 afterAll(() => screen?.close());
 
@@ -101,7 +101,7 @@ test('A contact card opens the running conversation with that number, or the dia
   await dialog.waitFor({ state: 'detached' });
   await card.getByRole('button', { name: /Conversar com João/ }).click();
   await page.getByRole('region', { name: 'Conversa com João Batista' }).waitFor();
-  await open(screen, page, maria);
+  await open(page, maria);
 });
 
 test('A sticker is shown without a bubble', async () => {
@@ -239,11 +239,11 @@ test('A message is forwarded to conversations found by name, and is marked as fo
   await dialog.getByText('Para Bruno Tavares').waitFor();
   await dialog.getByRole('button', { name: 'Encaminhar' }).click();
   await page.getByText('Encaminhado para Bruno Tavares').waitFor();
-  await open(screen, page, bruno);
+  await open(page, bruno);
   const copy = bubbleOf(page, /A planta da casa/);
   await copy.getByText('Encaminhada').waitFor();
   await soon(() => copy.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await open(screen, page, maria);
+  await open(page, maria);
 });
 
 test('Several messages are selected by click and key, copied as text with their authors, and deselected by Esc', async () => {
@@ -346,7 +346,7 @@ test('A message with a link shows a preview of the page, with its picture, title
 
 test('Colleagues who look at the conversation or type in it are shown', async () => {
   const colleague = await screen.windowOf(renata);
-  await open(screen, colleague, maria);
+  await open(colleague, maria);
   await page.getByRole('status').filter({ hasText: 'Renata está vendo' }).waitFor();
   await colleague.getByRole('textbox', { name: /^Mensagem para/ }).pressSequentially('Oi');
   await page.getByText('Renata Lima está escrevendo uma resposta').waitFor();
@@ -366,7 +366,7 @@ test('In a group the sender’s name is on the messages of each sender', async (
   const first = await screen.at.arrives('5511900001111', 'Alguém tem a certidão?', { name: 'Sônia', group });
   await screen.at.arrives('5511900002222', 'Eu tenho', { name: 'Carlos', group });
   const talk = { ...maria, id: first.ticketId, uuid: first.ticketUuid, name: 'Família Moreira' };
-  await open(screen, page, talk);
+  await open(page, talk);
   await bubbleOf(page, /certidão/)
     .getByText('Sônia', { exact: true })
     .waitFor();

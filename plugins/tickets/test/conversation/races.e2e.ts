@@ -58,7 +58,7 @@ const held = async (address: RegExp) => {
 };
 
 test('A message refused because the conversation was closed returns to the field when it is cancelled', async () => {
-  await open(screen, page, pedro);
+  await open(page, pedro);
   const sending = new RegExp(`/api/messages/${pedro.id}$`);
   await page.route(sending, (route) => route.fulfill({ status: 409, json: { error: 'ERR_TICKET_CLOSED' } }));
   await composer().fill('Segue o valor combinado');
@@ -77,10 +77,13 @@ test('A message refused because the conversation was closed returns to the field
 });
 
 test('A file that is still being prepared when another conversation is opened is attached where it was chosen', async () => {
-  await open(screen, page, pedro);
+  await open(page, pedro);
   await page.evaluate(`(() => {
     const make = createImageBitmap;
-    globalThis.createImageBitmap = (file) => new Promise((ready) => (globalThis.letPictureGo = ready)).then(() => make(file));
+    globalThis.createImageBitmap = (file) => {
+      globalThis.createImageBitmap = make;
+      return new Promise((ready) => (globalThis.letPictureGo = ready)).then(() => make(file));
+    };
   })()`);
   await page
     .locator('input[type=file]')
@@ -99,7 +102,7 @@ test('A file that is still being prepared when another conversation is opened is
 });
 
 test('Cells of a spreadsheet are pasted as text, though they come with a picture of themselves', async () => {
-  await open(screen, page, pedro);
+  await open(page, pedro);
   await page.bringToFront();
   await page.evaluate(`(async () => {
     const canvas = new OffscreenCanvas(40, 20);
@@ -118,7 +121,7 @@ test('Cells of a spreadsheet are pasted as text, though they come with a picture
 });
 
 test('A jump whose response comes late does not move a reader who went elsewhere', async () => {
-  await open(screen, page, josefa);
+  await open(page, josefa);
   const answers = await held(/around=/);
   await bubbleOf(page, 'Sobre o começo')
     .getByRole('button', { name: /Mensagem 5/ })
@@ -134,7 +137,7 @@ test('A jump whose response comes late does not move a reader who went elsewhere
 });
 
 test('A reader who leaves during a jump finds the newest messages on returning', async () => {
-  await open(screen, page, josefa);
+  await open(page, josefa);
   const answers = await held(/around=/);
   await bubbleOf(page, 'Sobre o começo')
     .getByRole('button', { name: /Mensagem 5/ })
@@ -147,7 +150,7 @@ test('A reader who leaves during a jump finds the newest messages on returning',
 });
 
 test('A reaction to a message deleted meanwhile does not restore it', async () => {
-  await open(screen, page, josefa);
+  await open(page, josefa);
   await josefa.says('Senha do cofre', { externalId: 'cofre' });
   await bubbleOf(page, 'Senha do cofre').hover();
   await bubbleOf(page, 'Senha do cofre').getByRole('button', { name: 'Reagir' }).click();
@@ -168,7 +171,7 @@ test('On an insecure page text and files are sent too, and copying shows that it
     delete Crypto.prototype.randomUUID;
     Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });
   `);
-  await open(screen, plain, pedro);
+  await open(plain, pedro);
   const field = plain.getByRole('textbox', { name: /^Mensagem para/ });
   await field.fill('Sem cadeado');
   await field.press('Enter');
@@ -203,7 +206,7 @@ const say = async (...texts: string[]): Promise<void> => {
 };
 
 test('A late answer to one edit leaves the editor of another message open', async () => {
-  await open(screen, page, pedro);
+  await open(page, pedro);
   await say('Chego às nove', 'Levo os papéis');
   await edit('Chego às nove');
   await edited().fill('Chego às dez');
@@ -220,7 +223,7 @@ test('A late answer to one edit leaves the editor of another message open', asyn
 });
 
 test('A message refused after its conversation was left is shown in its row, and its contact is named', async () => {
-  await open(screen, page, pedro);
+  await open(page, pedro);
   const sending = new RegExp(`/api/messages/${pedro.id}$`);
   const gate = Promise.withResolvers<void>();
   await page.route(sending, async (route) => {
@@ -244,7 +247,7 @@ test('A message refused after its conversation was left is shown in its row, and
 });
 
 test('A transfer note and an edited message are still there after the session ended and the same person signed in again', async () => {
-  await open(screen, page, josefa);
+  await open(page, josefa);
   await say('Passo aí amanhã');
   await edit('Passo aí amanhã');
   await edited().fill('Passo aí amanhã cedo');
@@ -268,7 +271,7 @@ test('A transfer note and an edited message are still there after the session en
 });
 
 test('An unsent message is not sent by the next person who signs in, but by its author later', async () => {
-  await open(screen, page, josefa);
+  await open(page, josefa);
   const sending = new RegExp(`/api/messages/${josefa.id}$`);
   await page.route(sending, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
   await composer().fill('Da parte de Marina');

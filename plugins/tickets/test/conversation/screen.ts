@@ -5,6 +5,7 @@ import { channelInbox, type InboundMessage, type InboundResult } from '@balcao/c
 import { launchBrowser } from '../../../../scripts/test/browser.ts';
 import { signIn } from '../../../../scripts/test/product/product.ts';
 import { Attendance, startAttendance } from '../attendance.ts';
+import { visit } from '../visit.ts';
 
 /** A company, its people at their screens, and customers. */
 export interface Screen {
@@ -94,8 +95,8 @@ export const openScreen = async (further: readonly string[] = []): Promise<Scree
   };
 };
 
-export const open = async (screen: Screen, page: Page, talk: Talk): Promise<void> => {
-  await page.goto(`${screen.host.url}/tickets/${talk.uuid}`);
+export const open = async (page: Page, talk: Talk): Promise<void> => {
+  await visit(page, `/tickets/${talk.uuid}`);
   await threadOf(page, talk).getByRole('log').waitFor();
 };
 export const threadOf = (page: Page, { name }: Pick<Talk, 'name'>) =>

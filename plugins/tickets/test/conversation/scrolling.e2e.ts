@@ -20,6 +20,7 @@ beforeAll(async () => {
   marina = await screen.at.attendant('Marina Azevedo', [queueId], 'gestor');
   renata = await screen.at.attendant('Renata Lima', [queueId], 'gestor');
   josefa = await screen.talk(marina, 'Josefa Conceição dos Prazeres Neta');
+  await past(screen, josefa, 3000);
   page = await screen.windowOf(marina);
 });
 afterAll(() => screen?.close());
@@ -51,7 +52,7 @@ const scrollUntil = async (by: number, isThere: () => Promise<boolean>): Promise
 };
 
 test('The header shows the contact’s name cut at 25 characters, connection, attendant and status', async () => {
-  await open(screen, page, josefa);
+  await open(page, josefa);
   const header = threadOf(page, josefa).locator('header');
   await header.getByRole('heading', { name: 'Josefa Conceição dos Praz…', exact: true }).waitFor();
   await header.getByText('Principal').waitFor();
@@ -64,7 +65,7 @@ test('The unread mark stays until the attendant answers', async () => {
   await renata.put(`/tickets/${ana.id}`, { status: 'open', userId: marina.id, queueId });
   await ana.says('Está aí?');
   await ana.says('Alô?');
-  await open(screen, page, ana);
+  await open(page, ana);
   const mark = page.getByText('3 mensagens não lidas');
   await mark.waitFor();
   await ana.says('Ainda não?');
@@ -77,8 +78,7 @@ test('The unread mark stays until the attendant answers', async () => {
 });
 
 test('Days are separated by a line with their name', async () => {
-  await past(screen, josefa, 3000);
-  await open(screen, page, josefa);
+  await open(page, josefa);
   await page.getByText(/^Hoje, /).waitFor();
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   renata = await screen.at.attendant('Renata Lima', [], 'gestor');
   maria = await screen.talk(marina, 'Maria Aparecida');
   page = await screen.windowOf(marina);
-  await open(screen, page, maria);
+  await open(page, maria);
 });
 afterAll(() => screen?.close());
 
@@ -62,7 +62,7 @@ test('Each picture of the message fills the screen, and the arrows move between 
 test('Six pictures sent together form an album, and open in a viewer that counts, rotates, answers and forwards', async () => {
   const fatima = await screen.talk(renata, 'Fátima Álbum');
   for (let at = 1; at <= 6; at += 1) await fatima.sends('image', `laudo-${at}.png`, photo());
-  await open(screen, page, fatima);
+  await open(page, fatima);
   const album = page.getByRole('group', { name: 'Álbum com 6 fotos' });
   await album.getByText('+2').waitFor();
   await expect.poll(() => album.getByRole('button').count()).toBe(4);
@@ -85,7 +85,7 @@ test('Six pictures sent together form an album, and open in a viewer that counts
   await forward.getByRole('button', { name: 'Encaminhar' }).click();
   await page.getByText('Encaminhado para Maria Aparecida').waitFor();
   await forward.waitFor({ state: 'detached' });
-  await open(screen, page, maria);
+  await open(page, maria);
 });
 
 test('A message without text has its time in the bubble, and the window reported no error', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { roomJoined, type Person } from '@balcao/testing';
 import type { Attendance, TicketAnswer } from '../attendance.ts';
 import { caseOf, openScreen, type Case, type Screen } from './screen.ts';
+import { visit } from '../visit.ts';
 
 let screen: Screen;
 let desk: Attendance;
@@ -12,12 +13,15 @@ let support: number;
 let page: Page;
 let ana: Person;
 let bia: Person;
+/** The window of Gil, an admin. */
+let his: Page;
+let gil: Person;
 
 const conversation = (of: Page, name?: string): Locator =>
   of.getByRole('region', { name: name ? `Conversa com ${name}` : /^Conversa com/ });
 const atList = (of: Page): Promise<void> => of.waitForURL((address) => address.pathname === '/tickets');
 const open = async (of: Page, { uuid }: Case): Promise<void> => {
-  await of.goto(`${screen.host.url}/tickets/${uuid}`);
+  await visit(of, `/tickets/${uuid}`);
   await conversation(of).waitFor();
 };
 const stateOf = async ({ id }: Case) => (await desk.admin.get<TicketAnswer>(`/tickets/${id}`)).body;
@@ -30,16 +34,16 @@ beforeAll(async () => {
   await desk.routeTo(sales);
   ana = await desk.attendant('Ana Prado', [sales]);
   bia = await desk.attendant('Bianca Reis', [sales, support]);
+  gil = await desk.attendant('Gil Gestor', [sales, support], 'admin');
   page = await screen.windowOf(ana);
+  his = await screen.windowOf(gil);
 });
 afterAll(() => screen?.close());
 
 describe('The transfer dialog', () => {
   test('A transfer lists colleagues at once with their online state, needs a queue, carries a note and can be undone', async () => {
-    const chief = await desk.attendant('Gil Gestor', [sales], 'gestor');
-    const one = await caseOf(desk, chief, 'Tom Transfere');
+    const one = await caseOf(desk, gil, 'Tom Transfere');
     const live = await bia.live();
-    const his = await screen.windowOf(chief);
     await open(his, one);
     await his.getByRole('button', { name: /^Transferir/ }).press('Enter');
     const dialog = his.getByRole('dialog', { name: 'Transferir atendimento' });
@@ -75,13 +79,14 @@ describe('The transfer dialog', () => {
     await his.getByRole('button', { name: 'Desfazer' }).click();
     await expect.poll(() => stateOf(one)).toMatchObject({ user: { name: 'Gil Gestor' }, queueId: sales });
     await conversation(his, 'Tom Transfere').waitFor();
-    await his.context().close();
   });
 
   test('A transfer to a queue alone makes the ticket pending; one to a person notifies the receiver live', async () => {
     const waiting = await caseOf(desk, ana, 'Fina Fila');
     const isLive = roomJoined(page, 'kernel.user');
-    await open(page, waiting);
+    // The page joins its rooms when it is loaded.
+    await page.goto(`${screen.host.url}/tickets/${waiting.uuid}`);
+    await conversation(page).waitFor();
     await conversation(page).getByRole('button', { name: 'Resolver' }).focus();
     await page.keyboard.press('t');
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
@@ -131,13 +136,12 @@ describe('The dialog for a new ticket', () => {
     await dialog.getByText('Selecione uma fila', { exact: true }).waitFor();
     await dialog.getByText('Selecione uma conexão', { exact: true }).waitFor();
     await hers.context().close();
-    const chief = await screen.windowOf(await desk.attendant('Chefe Dois', [], 'admin'));
-    await chief.goto(`${screen.host.url}/tickets?new=1`);
-    const theirs = chief.getByRole('dialog', { name: 'Novo atendimento' });
+    await visit(his, '/tickets?new=1');
+    const theirs = his.getByRole('dialog', { name: 'Novo atendimento' });
     await theirs.getByRole('button', { name: 'Iniciar' }).click();
     await theirs.getByText('Selecione uma conexão', { exact: true }).waitFor();
     await expect.poll(() => theirs.getByText('Selecione uma fila', { exact: true }).count()).toBe(0);
-    await chief.context().close();
+    await his.keyboard.press('Escape');
   });
 
   test('A new contact is created on the way, and the new ticket opens', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { provider } from '../channel/provider.ts';
 import { givePicture } from '../drawer/screen.ts';
+import { visit } from '../visit.ts';
 import { openDesk, type Case, type Desk } from './desk.ts';
 
 let at: Desk;
@@ -151,7 +152,7 @@ describe('The contacts page by keyboard alone', () => {
   const found = async <T>(number: string): Promise<T> =>
     (await desk.admin.get<T>(`/contacts/get-by-number/${number}`)).body;
   const contacts = async (): Promise<void> => {
-    await page.goto(`${at.screen.host.url}/contacts`);
+    await visit(page, '/contacts');
     await button('Adicionar contato').first().waitFor();
   };
   /** Chooses a file with the focused control. */

@@ -71,6 +71,8 @@ describe('The conversation by keyboard alone', () => {
     await said('Atendimento de Léo Passa transferido');
     await soon(async () => (await stateOf(one.id)).user?.name).toBe('Bianca Reis');
     await give(one.id, ana);
+    // Loaded anew: it no longer offers to undo the transfer.
+    await page.reload();
     await open(one.uuid);
     await keys.on(button('Devolver para a fila'), 'Enter', 'Shift+Tab');
     await said('Léo Passa voltou para a fila');

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Person } from '@balcao/testing';
 import type { TicketAnswer } from '../attendance.ts';
 import { openList } from '../list/screen.ts';
+import { visit, visitList } from '../visit.ts';
 import { openKeys } from './keys.ts';
 
 export interface Case {
@@ -41,15 +42,12 @@ export const openDesk = async () => {
     if (!isWaiting) await give(id, ana);
     return { id, uuid, number, contactId: (await stateOf(id)).contactId };
   };
-  /** Types its address and waits until the field has the focus. */
+  /** Waits until the field has the focus. */
   const open = async (uuid: string): Promise<void> => {
-    await page.goto(`${screen.host.url}/tickets/${uuid}`);
+    await visit(page, `/tickets/${uuid}`);
     await keys.has(composer());
   };
-  const list = async (search = ''): Promise<void> => {
-    await page.goto(`${screen.host.url}/tickets${search}`);
-    await page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' }).waitFor();
-  };
+  const list = (search = ''): Promise<void> => visitList(page, search);
   /** The row that keys act on. */
   const active = async (): Promise<string> => {
     const id = await page.getByRole('listbox').first().getAttribute('aria-activedescendant');

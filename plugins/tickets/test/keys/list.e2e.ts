@@ -206,7 +206,8 @@ test('By keyboard alone the bell opens, and a waiting ticket is accepted there',
 test('By keyboard alone a conversation is begun, with contact, queue and connection', async () => {
   const one = await caseOf('Jane Nova');
   await desk.admin.put(`/tickets/${one.id}`, { status: 'closed' });
-  await list();
+  await page.goto(`${at.screen.host.url}/tickets`);
+  await page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' }).waitFor();
   await keys.press('n');
   const form = dialog('Novo atendimento');
   const whom = form.getByRole('combobox', { name: 'Contato' });

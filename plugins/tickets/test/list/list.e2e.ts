@@ -1,14 +1,36 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
 import type { Person } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
 import type { Attendance } from '../attendance.ts';
 import { countOn, names, openList, row, type ListScreen } from './screen.ts';
 
 let screen: ListScreen;
+let desk: Attendance;
+let sales: number;
+let support: number;
+let ana: Person;
+let bia: Person;
+let caio: Person;
+/** The window of Ana. */
+let page: Page;
+/** The windows of Bia and Caio. */
+let other: Page;
+let his: Page;
 beforeAll(async () => {
   screen = await openList();
+  desk = await screen.desk();
+  [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+  await desk.routeTo(sales);
+  ana = await desk.attendant('Ana', [sales, support], 'gestor');
+  bia = await desk.attendant('Bia', [sales], 'gestor');
+  caio = await desk.attendant('Caio', [sales]);
+  page = await screen.windowOf(ana);
+  other = await screen.windowOf(bia);
+  his = await screen.windowOf(caio);
 });
+beforeEach(() => desk.company.scope('tickets').sql.run(sql`delete from tickets.ticket`));
 afterAll(() => screen?.close());
 
 /** Other people's tests may keep the machine busy. */
@@ -16,15 +38,8 @@ const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const filterOf = (page: Page, name: string): string | null => new URL(page.url()).searchParams.get(name);
 const toast = (page: Page, text: RegExp | string) => page.getByText(text).first();
 
-/** A company with two queues, an attendant and customers who write to it. */
-const office = async (settings: Record<string, string> = {}) => {
-  const desk = await screen.desk(settings);
-  const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
-  await desk.routeTo(sales);
-  const ana = await desk.attendant('Ana', [sales, support], 'gestor');
-  return { desk, sales, support, ana };
-};
-const attended = async (desk: Attendance, by: Person, queueId: number, name: string, body = 'Bom dia') => {
+const show = (search = '', of = page) => of.goto(`${screen.host.url}/tickets${search}`);
+const attended = async (by: Person, queueId: number, name: string, body = 'Bom dia') => {
   const ticket = await desk.arrives(desk.number(), body, { name });
   await desk.admin.put(`/tickets/${ticket.ticketId}`, { status: 'open', userId: by.id, queueId });
   return ticket;
@@ -32,13 +47,12 @@ const attended = async (desk: Attendance, by: Person, queueId: number, name: str
 
 describe('The filters of the list', () => {
   test('Filters are in the address, so that the link shows a colleague the same list, and are counted and cleared in one place', async () => {
-    const { desk, sales, support, ana } = await office();
     const [vip] = [(await desk.admin.post<{ id: number }>('/tags', { name: 'VIP' })).body.id];
-    const maria = await attended(desk, ana, sales, 'Maria');
-    await attended(desk, ana, support, 'João');
-    await attended(desk, ana, sales, 'Pedro');
+    const maria = await attended(ana, sales, 'Maria');
+    await attended(ana, support, 'João');
+    await attended(ana, sales, 'Pedro');
     await desk.admin.post('/tags/sync', { ticketId: maria.ticketId, tags: [vip] });
-    const page = await screen.windowOf(ana);
+    await show();
     await soon(() => names(page)).toHaveLength(3);
 
     await page.getByRole('button', { name: 'Filtros' }).click();
@@ -61,23 +75,18 @@ describe('The filters of the list', () => {
     ]);
 
     const link = page.url();
-    const bia = await desk.attendant('Bia', [sales], 'gestor');
-    const other = await screen.windowOf(bia);
     await other.goto(link);
     await soon(() => names(other)).toEqual(['Maria']);
     // The panel is closed there: the line says why so few are shown.
     await other.getByText('1 atendimento com 4 filtros').waitFor();
     await other.getByRole('button', { name: 'Limpar' }).click();
     await soon(() => new URL(other.url()).search).toBe('');
-    await other.context().close();
-    await page.context().close();
   });
 
   test('The search starts at two characters, once typing pauses, and an empty search returns to the open tickets', async () => {
-    const { desk, sales, ana } = await office();
-    await attended(desk, ana, sales, 'Zulmira');
+    await attended(ana, sales, 'Zulmira');
     await desk.arrives(desk.number(), 'Bom dia', { name: 'Zuleica' });
-    const page = await screen.windowOf(ana);
+    await show();
     await row(page, 'Zulmira').waitFor();
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -93,37 +102,30 @@ describe('The filters of the list', () => {
     await search.fill('');
     await soon(() => [filterOf(page, 'q'), filterOf(page, 'status')]).toEqual([null, null]);
     await soon(() => names(page)).toEqual(['Zulmira']);
-    await page.context().close();
   });
 
   test('The show-all switch and the filter by attendant are for managers alone', async () => {
-    const { desk, sales } = await office();
-    const caio = await desk.attendant('Caio', [sales]);
-    const page = await screen.windowOf(caio);
-    await page.getByRole('button', { name: 'Filtros' }).click();
-    const panel = page.getByRole('region', { name: 'Filtros' });
+    await show('', his);
+    await his.getByRole('button', { name: 'Filtros' }).click();
+    const panel = his.getByRole('region', { name: 'Filtros' });
     await panel.getByRole('button', { name: 'Vendas' }).waitFor();
     await expect.poll(() => panel.getByRole('switch', { name: 'Mostrar todos' }).count()).toBe(0);
     await expect.poll(() => panel.getByRole('combobox', { name: 'Atendentes' }).count()).toBe(0);
     // An address with them does not show more than this person may see.
-    await page.goto(`${screen.host.url}/tickets?all=1&users=${desk.admin.id}`);
-    await page.getByRole('button', { name: 'Filtros', exact: true }).waitFor();
-    await page.context().close();
+    await show(`?all=1&users=${desk.admin.id}`, his);
+    await his.getByRole('button', { name: 'Filtros', exact: true }).waitFor();
   });
 });
 
 describe('A row of the list', () => {
   test('A row leaves when it no longer matches the status, the person or the queue, and the badges are right', async () => {
-    const { desk, sales, support, ana } = await office();
-    const bia = await desk.attendant('Bia', [sales]);
     const [one, two, three] = [
-      await attended(desk, ana, sales, 'Um'),
-      await attended(desk, ana, sales, 'Dois'),
-      await attended(desk, ana, sales, 'Três'),
+      await attended(ana, sales, 'Um'),
+      await attended(ana, sales, 'Dois'),
+      await attended(ana, sales, 'Três'),
     ];
-    await attended(desk, ana, sales, 'Quatro');
-    const page = await screen.windowOf(ana);
-    await page.goto(`${screen.host.url}/tickets?queues=${sales}`);
+    await attended(ana, sales, 'Quatro');
+    await show(`?queues=${sales}`);
     await soon(() => names(page)).toHaveLength(4);
     await desk.admin.put(`/tickets/${one.ticketId}`, { status: 'closed' });
     await soon(() => names(page)).toEqual(['Quatro', 'Três', 'Dois']);
@@ -134,16 +136,13 @@ describe('A row of the list', () => {
     await soon(() => countOn(page, 'Atendendo')).toBe(1);
     await desk.arrives(desk.number(), 'Oi', { name: 'Novo' });
     await soon(() => countOn(page, 'Aguardando')).toBe(1);
-    await page.context().close();
   });
 
   test('A row of a list narrowed by a tag comes and goes with the tag, and all leave when the tag is deleted', async () => {
-    const { desk, sales, ana } = await office();
     const tag = (await desk.admin.post<{ id: number }>('/tags', { name: 'Passageira' })).body.id;
-    const [one, two] = [await attended(desk, ana, sales, 'Primeira'), await attended(desk, ana, sales, 'Segunda')];
+    const [one, two] = [await attended(ana, sales, 'Primeira'), await attended(ana, sales, 'Segunda')];
     await desk.admin.post('/tags/sync', { ticketId: one.ticketId, tags: [tag] });
-    const page = await screen.windowOf(ana);
-    await page.goto(`${screen.host.url}/tickets?tags=[${tag}]`);
+    await show(`?tags=[${tag}]`);
     await soon(() => names(page)).toEqual(['Primeira']);
     await desk.admin.post('/tags/sync', { ticketId: two.ticketId, tags: [tag] });
     await soon(() => names(page)).toHaveLength(2);
@@ -153,18 +152,16 @@ describe('A row of the list', () => {
     await desk.admin.delete(`/tags/${tag}`);
     await soon(() => names(page)).toEqual([]);
     await soon(() => countOn(page, 'Atendendo')).toBe(0);
-    await page.context().close();
   });
 
   test('A row shows its queue, 30 characters of the last message, the unread count, two tags and the number of others', async () => {
-    const { desk, sales, ana } = await office();
     const long = 'Preciso de ajuda com o processo da minha mãe';
-    const ticket = await attended(desk, ana, sales, 'Marcada', long);
+    const ticket = await attended(ana, sales, 'Marcada', long);
     const tags: number[] = [];
     for (const name of ['Alfa', 'Beta', 'Gama', 'Delta'])
       tags.push((await desk.admin.post<{ id: number }>('/tags', { name })).body.id);
     await desk.admin.post('/tags/sync', { ticketId: ticket.ticketId, tags });
-    const page = await screen.windowOf(ana);
+    await show();
     const marked = row(page, 'Marcada');
     await marked.getByText('Mais 2').waitFor();
     await expect
@@ -173,15 +170,13 @@ describe('A row of the list', () => {
     await marked.getByText(`${long.slice(0, 30)}…`).waitFor();
     await expect.poll(() => marked.getByText('Gama', { exact: true }).count()).toBe(0);
     await marked.getByText('mensagem não lida').waitFor({ state: 'attached' });
-    await page.context().close();
   });
 
   test('A row shows that the customer is typing, also when another conversation is open', async () => {
-    const { desk, sales, ana } = await office();
     const number = desk.number();
     const ticket = await desk.arrives(number, 'Oi', { name: 'Digitadora' });
     await desk.admin.put(`/tickets/${ticket.ticketId}`, { status: 'open', userId: ana.id, queueId: sales });
-    const page = await screen.windowOf(ana);
+    await show();
     await row(page, 'Digitadora').waitFor();
     const from = { channel: 'test', scope: '', kind: 'phone', value: number } as const;
     const inbox = desk.company.scope('tickets').use(channelInbox);
@@ -192,15 +187,13 @@ describe('A row of the list', () => {
     }).toBe(1);
     await desk.arrives(number, 'Escrevi');
     await typing.waitFor({ state: 'detached' });
-    await page.context().close();
   });
 });
 
 describe('A list longer than the screen', () => {
   test('The list loads more within 100 px of the bottom, and requests nothing that nobody scrolled to', async () => {
-    const { desk, ana } = await office();
     for (let count = 0; count < 60; count += 1) await desk.arrives(desk.number(), 'Oi');
-    const page = await screen.windowOf(ana);
+    await show();
     // The same page may be requested again once the list receives live updates.
     const asked = new Set<string | null>();
     page.on('request', (request) => {
@@ -209,7 +202,7 @@ describe('A list longer than the screen', () => {
       const isList = pathname === '/api/tickets' && !asks.has('pageSize') && !asks.has('withUnreadMessages');
       if (isList && asks.get('status') === 'pending') asked.add(asks.get('pageNumber'));
     });
-    await page.goto(`${screen.host.url}/tickets?status=pending`);
+    await show('?status=pending');
     const rows = page.getByRole('listbox').first();
     const height = () => soon(() => rows.evaluate((box) => box.scrollHeight));
     await height().toBe(40 * 76 + 8);
@@ -217,19 +210,16 @@ describe('A list longer than the screen', () => {
     await rows.evaluate((box) => box.scrollTo({ top: box.scrollHeight - box.clientHeight - 100 }));
     await height().toBe(60 * 76 + 8);
     expect([...asked]).toEqual(['1', '2']);
-    await page.context().close();
   });
 });
 
 describe('Two attendants who accept at once', () => {
   test('One of two attendants gets the conversation, and the other is told who', async () => {
-    const { desk, sales, ana } = await office();
-    const bia = await desk.attendant('Bia', [sales]);
     const ticket = await desk.arrives(desk.number(), 'Quem atende?', { name: 'Disputada' });
-    const [first, second] = [await screen.windowOf(ana), await screen.windowOf(bia)];
-    for (const page of [first, second]) {
-      await page.getByRole('tab', { name: /^Aguardando/ }).click();
-      await row(page, 'Disputada').hover();
+    const [first, second] = [page, other];
+    for (const of of [first, second]) {
+      await show('?status=pending', of);
+      await row(of, 'Disputada').hover();
     }
     // The second's response waits until the first has it: both had pressed by then.
     let pressed = (): void => undefined;
@@ -251,16 +241,14 @@ describe('Two attendants who accept at once', () => {
     await toast(second, 'Ana já aceitou este atendimento').waitFor();
     await soon(() => names(second)).toEqual([]);
     expect(new URL(second.url()).pathname).toBe('/tickets');
-    await first.context().close();
-    await second.context().close();
+    await second.unrouteAll();
   });
 });
 
 describe('The peek dialog', () => {
   test('A peek shows the last messages without opening the ticket or marking it read, to people with the permission', async () => {
-    const { desk, sales, ana } = await office();
-    const ticket = await attended(desk, ana, sales, 'Espiada', 'Ninguém leu isto ainda');
-    const page = await screen.windowOf(ana);
+    const ticket = await attended(ana, sales, 'Espiada', 'Ninguém leu isto ainda');
+    await show();
     await row(page, 'Espiada').click({ button: 'right' });
     await page.getByRole('menuitem', { name: /Espiar/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Últimas conversas' });
@@ -271,15 +259,12 @@ describe('The peek dialog', () => {
     expect(new URL(page.url()).pathname).toBe('/tickets');
     const { body } = await desk.admin.get<{ unreadMessages: number }>(`/tickets/${ticket.ticketId}`);
     expect(body.unreadMessages).toBe(1);
-    await page.context().close();
 
-    const caio = await desk.attendant('Caio', [sales]);
-    await attended(desk, caio, sales, 'Do Caio');
-    const his = await screen.windowOf(caio);
+    await attended(caio, sales, 'Do Caio');
+    await show('', his);
     await row(his, 'Do Caio').click({ button: 'right' });
     await his.getByRole('menuitem', { name: 'Abrir' }).waitFor();
     await expect.poll(() => his.getByRole('menuitem', { name: /Espiar/ }).count()).toBe(0);
     await expect.poll(() => his.getByRole('menuitem', { name: 'Excluir' }).count()).toBe(0);
-    await his.context().close();
   });
 });

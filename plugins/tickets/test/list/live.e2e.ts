@@ -1,36 +1,45 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdSocket } from '@balcao/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { holdSocket, type Person } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { openNetworkLink } from '../../../../scripts/test/network-link.ts';
+import type { Attendance } from '../attendance.ts';
 import { countOn, names, openList, type ListScreen } from './screen.ts';
 
 let screen: ListScreen;
+let desk: Attendance;
+let queue: number;
+let ana: Person;
+/** The window of Ana, for tests that need no fresh one. */
+let page: Page;
 beforeAll(async () => {
   screen = await openList();
+  desk = await screen.desk();
+  queue = await desk.queue('Vendas');
+  await desk.routeTo(queue);
+  ana = await desk.attendant('Ana', [queue], 'gestor');
+  page = await screen.windowOf(ana);
 });
+beforeEach(() => desk.company.scope('tickets').sql.run(sql`delete from tickets.ticket`));
 afterAll(() => screen?.close());
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 test('After a lost connection every list converges to the state of the database', async () => {
-  const desk = await screen.desk();
-  const queue = await desk.queue('Vendas');
-  await desk.routeTo(queue);
-  const ana = await desk.attendant('Ana', [queue], 'gestor');
+  const bia = await desk.attendant('Bia', [queue], 'gestor');
   const opened = async (name: string): Promise<number> => {
     const { ticketId } = await desk.arrives(desk.number(), 'Bom dia', { name });
-    await desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id, queueId: queue });
+    await desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: bia.id, queueId: queue });
     return ticketId;
   };
   const ids = [await opened('Um'), await opened('Dois'), await opened('Três')];
   await desk.arrives(desk.number(), 'Oi', { name: 'Espera' });
   const line = await openNetworkLink(screen.host.url);
-  const page = await screen.windowOf(ana, {}, line.url);
-  await soon(() => names(page)).toHaveLength(3);
-  await page.getByRole('tab', { name: /^Aguardando/ }).click();
-  await soon(() => names(page)).toEqual(['Espera']);
-  await page.getByRole('tab', { name: /^Atendendo/ }).click();
-  await soon(() => names(page)).toHaveLength(3);
+  const hers = await screen.windowOf(bia, {}, line.url);
+  await soon(() => names(hers)).toHaveLength(3);
+  await hers.getByRole('tab', { name: /^Aguardando/ }).click();
+  await soon(() => names(hers)).toEqual(['Espera']);
+  await hers.getByRole('tab', { name: /^Atendendo/ }).click();
+  await soon(() => names(hers)).toHaveLength(3);
 
   line.cut();
   await desk.admin.put(`/tickets/${ids[0]}`, { status: 'closed' });
@@ -38,7 +47,7 @@ test('After a lost connection every list converges to the state of the database'
   await opened('Quatro');
   await desk.arrives(desk.number(), 'Oi', { name: 'Chegou' });
   await desk.arrives(desk.number(), 'Oi', { name: 'Chegou também' });
-  expect((await names(page)).toSorted()).toEqual(['Dois', 'Três', 'Um']);
+  expect((await names(hers)).toSorted()).toEqual(['Dois', 'Três', 'Um']);
   line.mend();
 
   const truth = async (status: string): Promise<string[]> => {
@@ -49,25 +58,21 @@ test('After a lost connection every list converges to the state of the database'
     );
     return rows.map(({ name }) => name);
   };
-  await soon(() => names(page)).toEqual(await truth('open'));
-  await soon(() => countOn(page, 'Atendendo')).toBe(2);
-  await soon(() => countOn(page, 'Aguardando')).toBe(3);
-  await page.getByRole('tab', { name: /^Aguardando/ }).click();
-  await soon(() => names(page)).toEqual(await truth('pending'));
+  await soon(() => names(hers)).toEqual(await truth('open'));
+  await soon(() => countOn(hers, 'Atendendo')).toBe(2);
+  await soon(() => countOn(hers, 'Aguardando')).toBe(3);
+  await hers.getByRole('tab', { name: /^Aguardando/ }).click();
+  await soon(() => names(hers)).toEqual(await truth('pending'));
   line.close();
-  await page.context().close();
+  await hers.context().close();
 });
 
 test('A page that loses the connection while it loads the code of its socket is live once it is back', async () => {
-  const desk = await screen.desk();
-  const queue = await desk.queue('Vendas');
-  await desk.routeTo(queue);
-  const ana = await desk.attendant('Ana', [queue], 'gestor');
-  const page = await screen.windowOf(ana);
+  const fresh = await screen.windowOf(await desk.attendant('Caio', [queue], 'gestor'));
   // A browser remembers that a file which a module imports could not be loaded, and does not ask for it again.
   let isLost = false;
   const refused = new Set<string>();
-  await page.route('**/host/shared/*', async (route) => {
+  await fresh.route('**/host/shared/*', async (route) => {
     const url = route.request().url();
     if (url.includes('/socket-')) isLost = true;
     else if (isLost && !refused.has(url)) {
@@ -76,23 +81,17 @@ test('A page that loses the connection while it loads the code of its socket is 
     }
     return route.continue();
   });
-  await page.goto(`${screen.host.url}/tickets?status=pending`);
+  await fresh.goto(`${screen.host.url}/tickets?status=pending`);
   await soon(() => isLost).toBe(true);
   await desk.arrives(desk.number(), 'Oi', { name: 'Chegou' });
-  await soon(() => names(page)).toEqual(['Chegou']);
+  await soon(() => names(fresh)).toEqual(['Chegou']);
   await desk.arrives(desk.number(), 'Oi', { name: 'Chegou também' });
-  await soon(() => names(page)).toEqual(['Chegou', 'Chegou também']);
-  await page.context().close();
+  await soon(() => names(fresh)).toEqual(['Chegou', 'Chegou também']);
+  await fresh.context().close();
 });
 
 test('A change between the first response and the first live update is shown too', async () => {
-  const desk = await screen.desk();
-  const queue = await desk.queue('Vendas');
-  await desk.routeTo(queue);
-  const ana = await desk.attendant('Ana', [queue], 'gestor');
   await desk.arrives(desk.number(), 'Oi', { name: 'Primeira' });
-  const page = await screen.windowOf(ana);
-  await page.getByRole('tab', { name: /^Aguardando/ }).waitFor();
   // The socket is late: the list has been answered long before its rooms are joined.
   const letGo = await holdSocket(page);
   await page.goto(`${screen.host.url}/tickets?status=pending`);
@@ -100,7 +99,6 @@ test('A change between the first response and the first live update is shown too
   await desk.arrives(desk.number(), 'Oi', { name: 'Entre as duas' });
   letGo();
   await soon(() => names(page)).toEqual(['Primeira', 'Entre as duas']);
-  await page.context().close();
 });
 
 /** Scrolls to the end again and again until every page is there. */
@@ -115,8 +113,6 @@ const loadAll = (page: Page, rows: number): Promise<void> =>
   }, rows);
 
 test('A list of 1,000 conversations renders only those in sight, wherever it is scrolled to', async () => {
-  const desk = await screen.desk();
-  const ana = await desk.attendant('Ana', [], 'admin');
   const { ticketId } = await desk.arrives(desk.number(), 'Oi');
   const { contactId } = (await desk.admin.get<{ contactId: number }>(`/tickets/${ticketId}`)).body;
   const { owner } = screen.host.kernel.database;
@@ -127,7 +123,6 @@ test('A list of 1,000 conversations renders only those in sight, wherever it is 
        from generate_series(1, 1000) n`,
     [desk.company.id, desk.connectionId, ana.id, contactId],
   );
-  const page = await screen.windowOf(ana);
   await page.goto(`${screen.host.url}/tickets?status=closed`);
   await page.locator('[data-ticket]').first().waitFor();
   await loadAll(page, 1_000);
@@ -143,13 +138,10 @@ test('A list of 1,000 conversations renders only those in sight, wherever it is 
       .waitFor();
     expect(await page.locator('[data-ticket]').count()).toBeLessThan(60);
   }
-  await page.context().close();
 });
 
 test('The browser’s tab shows the number of unread conversations, on every page, and none when all are read', async () => {
-  const desk = await screen.desk();
-  const rui = await desk.attendant('Rui Título', [], 'gestor');
-  const page = await screen.windowOf(rui);
+  await page.goto(`${screen.host.url}/tickets`);
   await page.getByRole('searchbox').first().waitFor();
   const title = () => page.title();
   await soon(title).not.toMatch(/^\(/);
@@ -162,21 +154,17 @@ test('The browser’s tab shows the number of unread conversations, on every pag
   await soon(title).toMatch(/^\(2\) .*Contatos/);
   for (const { ticketUuid } of [first, second]) await desk.admin.put(`/tickets/${ticketUuid}/read`);
   await soon(title).not.toMatch(/^\(/);
-  await page.context().close();
 });
 
 test('Opening one conversation after the other while messages arrive leaves no nodes or listeners behind', async () => {
-  const desk = await screen.desk();
-  const queue = await desk.queue('Vendas');
-  const lia = await desk.attendant('Lia', [queue], 'gestor');
   const customers: string[] = [];
   for (const name of ['Um', 'Dois', 'Três']) {
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'Bom dia', { name });
-    await desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: lia.id, queueId: queue });
+    await desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id, queueId: queue });
     customers.push(number);
   }
-  const page = await screen.windowOf(lia);
+  await page.goto(`${screen.host.url}/tickets`);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const work = async (rounds: number): Promise<void> => {
@@ -198,11 +186,11 @@ test('Opening one conversation after the other while messages arrive leaves no n
     const of = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
     return { listeners: of('JSEventListeners'), nodes: of('Nodes') };
   };
-  await work(12);
+  await work(6);
   const before = await held();
-  await work(30);
+  const openings = 12;
+  await work(openings);
   // A further message adds a few nodes; a leak is a multiple of the openings.
-  await soon(async () => (await held()).listeners).toBeLessThan(before.listeners + 60);
-  await soon(async () => (await held()).nodes).toBeLessThan(before.nodes + 900);
-  await page.context().close();
+  await soon(async () => (await held()).listeners).toBeLessThan(before.listeners + 2 * openings);
+  await soon(async () => (await held()).nodes).toBeLessThan(before.nodes + 30 * openings);
 });

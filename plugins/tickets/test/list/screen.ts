@@ -70,7 +70,6 @@ export const row = (page: Page, name: string) => page.locator('[data-ticket]', {
 export const countOn = async (page: Page, tab: 'Atendendo' | 'Aguardando'): Promise<number> =>
   Number((await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).textContent())?.replace(/\D/g, ''));
 
-/** Returns what axe finds in light and dark. */
-export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
-  return (await axeFaultsInBothThemes(page)).map((fault) => `${name}, ${fault}`);
-};
+/** Returns what axe finds in light and dark, in the whole page or only in this part. */
+export const faultsOf = async (page: Page, name: string, part?: string): Promise<string[]> =>
+  (await axeFaultsInBothThemes(page, { part })).map((fault) => `${name}, ${fault}`);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
 import type { Person } from '@balcao/testing';
 import type { Attendance } from '../attendance.ts';
 import { countOn, faultsOf, names, openList, row, type ListScreen } from './screen.ts';
@@ -14,15 +15,18 @@ let otherQueueId: number;
 
 beforeAll(async () => {
   screen = await openList();
-});
-beforeEach(async () => {
   desk = await screen.desk();
   [queueId, otherQueueId] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
   await desk.routeTo(queueId);
   ana = await desk.attendant('Ana', [queueId, otherQueueId], 'gestor');
   bia = await desk.attendant('Bia', [queueId]);
-  await page?.context().close();
   page = await screen.windowOf(ana);
+});
+beforeEach(async () => {
+  await page.unrouteAll();
+  await desk.company.scope('tickets').sql.run(sql`delete from tickets.ticket`);
+  await page.goto(`${screen.host.url}/tickets`);
+  await page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' }).waitFor();
 });
 afterAll(() => screen?.close());
 
@@ -90,7 +94,9 @@ test('Undoing the resolving of a colleague’s conversation returns it to the co
     await page.getByRole('button', { name: 'Desfazer' }).click();
   };
   // A resolved conversation has neither attendant nor queue any more.
-  await desk.admin.put('/companySettings', { column: 'defaultRemoveUserQueue', data: 'enabled' });
+  const removing = (data: string) => desk.admin.put('/companySettings', { column: 'defaultRemoveUserQueue', data });
+  onTestFinished(async () => void (await removing('disabled')));
+  await removing('enabled');
   const { ticketId: theirs } = await desk.arrives(desk.number(), 'Bom dia', { name: 'Da Bia' });
   await desk.admin.put(`/tickets/${theirs}`, { status: 'open', userId: bia.id, queueId: otherQueueId });
   await undone('Da Bia', '');
@@ -250,37 +256,6 @@ test('Closed conversations are reopened at once', async () => {
   void bia;
 });
 
-test('On a touch screen a long press selects a row, a tap another, and the first opens no conversation', async () => {
-  await attendedAll('Um', 'Dois', 'Três');
-  await page.context().close();
-  page = await screen.windowOf(ana, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await row(page, 'Dois').waitFor();
-  const place = await row(page, 'Dois').boundingBox();
-  const touch = await page.context().newCDPSession(page);
-  const at = [{ x: (place?.x ?? 0) + 150, y: (place?.y ?? 0) + 30 }];
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
-  await bar().waitFor();
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await soon(chosen).toEqual(['Dois']);
-  await row(page, 'Um').tap();
-  await soon(chosen).toEqual(['Dois', 'Um']);
-  expect(new URL(page.url()).pathname).toBe('/tickets');
-  expect(await faultsOf(page, 'choosing on a phone')).toEqual([]);
-  await bar().getByRole('button', { name: 'Limpar seleção' }).tap();
-  await row(page, 'Um').tap();
-  await page.waitForURL('**/tickets/*-*');
-  // The open one opens again from the list, and a filter of the list opens none.
-  const conversation = page.getByRole('region', { name: 'Conversa com Um' });
-  await conversation.waitFor();
-  await page.getByRole('tab', { name: /^Lista/ }).tap();
-  await page.getByRole('tab', { name: 'Fechados' }).tap();
-  await page.getByRole('tab', { name: 'Abertos' }).tap();
-  await row(page, 'Um').waitFor();
-  expect(await conversation.count()).toBe(0);
-  await row(page, 'Um').tap();
-  await conversation.waitFor();
-});
-
 test('Everything a row offers is done by keyboard alone', async () => {
   await attendedAll('Um', 'Dois', 'Três', 'Quatro');
   await desk.arrives(desk.number(), 'Oi', { name: 'Espera' });
@@ -318,6 +293,7 @@ test('Everything a row offers is done by keyboard alone', async () => {
   // Selected one by one, extended, all, none.
   await page.keyboard.press('x');
   await soon(chosen).toEqual(['Dois']);
+  await bar().waitFor();
   await page.keyboard.press('Shift+ArrowUp');
   await soon(chosen).toEqual(['Dois', 'Três']);
   await page.keyboard.press('ControlOrMeta+a');
@@ -359,4 +335,35 @@ test('Everything a row offers is done by keyboard alone', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/tickets/*-*');
+});
+
+test('On a touch screen a long press selects a row, a tap another, and the first opens no conversation', async () => {
+  await attendedAll('Um', 'Dois', 'Três');
+  await page.context().close();
+  page = await screen.windowOf(ana, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await row(page, 'Dois').waitFor();
+  const place = await row(page, 'Dois').boundingBox();
+  const touch = await page.context().newCDPSession(page);
+  const at = [{ x: (place?.x ?? 0) + 150, y: (place?.y ?? 0) + 30 }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
+  await bar().waitFor();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await soon(chosen).toEqual(['Dois']);
+  await row(page, 'Um').tap();
+  await soon(chosen).toEqual(['Dois', 'Um']);
+  expect(new URL(page.url()).pathname).toBe('/tickets');
+  expect(await faultsOf(page, 'choosing on a phone')).toEqual([]);
+  await bar().getByRole('button', { name: 'Limpar seleção' }).tap();
+  await row(page, 'Um').tap();
+  await page.waitForURL('**/tickets/*-*');
+  // The open one opens again from the list, and a filter of the list opens none.
+  const conversation = page.getByRole('region', { name: 'Conversa com Um' });
+  await conversation.waitFor();
+  await page.getByRole('tab', { name: /^Lista/ }).tap();
+  await page.getByRole('tab', { name: 'Fechados' }).tap();
+  await page.getByRole('tab', { name: 'Abertos' }).tap();
+  await row(page, 'Um').waitFor();
+  expect(await conversation.count()).toBe(0);
+  await row(page, 'Um').tap();
+  await conversation.waitFor();
 });

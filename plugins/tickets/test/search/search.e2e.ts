@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
 import type { Person } from '@balcao/testing';
 import type { Attendance } from '../attendance.ts';
 import { faultsOf, openList, type ListScreen } from '../list/screen.ts';
@@ -20,12 +21,15 @@ beforeAll(async () => {
   desk = await screen.desk();
   ana = await desk.attendant('Ana', [], 'gestor');
   const number = desk.number();
-  long = { uuid: '', name: `Cliente ${number.slice(-4)}` };
-  for (let count = 1; count <= 90; count += 1) {
-    const body = count === 12 ? 'Meus processos 0001234-56 estão aí?' : `Linha ${count} da conversa`;
-    const { ticketUuid } = await desk.arrives(number, body);
-    long.uuid = ticketUuid;
-  }
+  const { ticketId, ticketUuid } = await desk.arrives(number, 'Linha 90 da conversa');
+  long = { uuid: ticketUuid, name: `Cliente ${number.slice(-4)}` };
+  await desk.company.scope('tickets').sql.run(
+    sql`insert into tickets.message (ticket_id, whatsapp_id, external_id, body, from_me, ack, sent_at)
+        select ${ticketId}, ${desk.connectionId}, 'line-' || n,
+               case when n = 12 then 'Meus processos 0001234-56 estão aí?' else 'Linha ' || n || ' da conversa' end,
+               false, 0, now() - make_interval(mins => 90 - n)
+          from generate_series(1, 89) n`,
+  );
   for (let count = 1; count <= 25; count += 1) await desk.arrives(desk.number(), `A fatura ${count} venceu`);
   page = await screen.windowOf(ana);
   await page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' }).waitFor();
@@ -39,7 +43,7 @@ test('The palette finds a message by another form of the word, and Enter opens i
   await hit.waitFor();
   await expect.poll(() => hit.textContent()).toContain('Meus processos 0001234-56 estão aí?');
   await expect.poll(() => hit.locator('mark').allTextContents()).toContain('processo');
-  expect(await faultsOf(page, 'palette with messages')).toEqual([]);
+  expect(await faultsOf(page, 'palette with messages', '[role=dialog]')).toEqual([]);
   while ((await hit.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await thread().getByText('Meus processos 0001234-56 estão aí?').waitFor();

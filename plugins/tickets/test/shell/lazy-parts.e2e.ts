@@ -6,6 +6,7 @@ import { openList, row, type ListScreen } from '../list/screen.ts';
 let screen: ListScreen;
 let page: Page;
 let uuid: string;
+const missing = /\/tickets\/\w+\/(PageConversation|RowMenu|SelectionBar)\.js/;
 
 /** A window in which the code of some parts does not load. Requests of a worker cannot be held back. */
 const windowWithout = async (
@@ -32,9 +33,24 @@ beforeAll(async () => {
   const one = await desk.arrives(desk.number(), 'Bom dia', { name: 'Ivone Instável' });
   await desk.admin.put(`/tickets/${one.ticketId}`, { status: 'open', userId: ana.id, queueId: queue });
   uuid = one.ticketUuid;
-  page = await windowWithout(/\/tickets\/\w+\/(PageConversation|RowMenu)\.js/, ana);
+  page = await windowWithout(missing, ana);
 });
 afterAll(() => screen?.close());
+
+test('Escape clears the selection also while the code of the selection bar does not load', async () => {
+  const one = row(page, 'Ivone Instável');
+  await one.waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect.poll(() => one.getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => one.getAttribute('aria-selected')).not.toBe('true');
+  // Keys act on the active row again.
+  await page.keyboard.press('t');
+  await page.getByRole('dialog', { name: 'Transferir atendimento' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
 
 test('A part whose code does not load leaves the rest of the screen, and loads by itself with the connection', async () => {
   const one = row(page, 'Ivone Instável');
@@ -52,7 +68,7 @@ test('A part whose code does not load leaves the rest of the screen, and loads b
 
   await page.context().setOffline(true);
   await page.getByText('Você está sem internet.').waitFor();
-  await page.unroute(/\/tickets\/\w+\/(PageConversation|RowMenu)\.js/);
+  await page.unroute(missing);
   await page.context().setOffline(false);
   await page.getByRole('log').getByText('Bom dia').waitFor();
   await page.getByRole('menuitem', { name: 'Abrir' }).first().waitFor();

@@ -5,6 +5,7 @@ import { notifications } from '@balcao/notifications/contract';
 import { listNotices } from '../../contract.ts';
 import { openScreen, type Screen, type Talk } from '../conversation/screen.ts';
 import { row } from '../list/screen.ts';
+import { visit } from '../visit.ts';
 
 let screen: Screen;
 let ana: Person;
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => screen?.close());
 beforeEach(async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${screen.host.url}/tickets/${celia.uuid}`);
+  await visit(page, `/tickets/${celia.uuid}`);
   await conversation().getByRole('button', { name: 'Resolver' }).waitFor();
 });
 
@@ -174,6 +175,7 @@ test('A message that arrives between the response and the joining of the room is
   await otavio.says('No meio do caminho');
   expect(await log.getByText('No meio do caminho').count()).toBe(0);
   socket.letGo();
+  socket.hold = () => false;
   await log.getByText('No meio do caminho').waitFor();
 });
 
@@ -203,6 +205,8 @@ test('Every key is in the list of shortcuts once', async () => {
   await sheet.waitFor();
   const chords = (await sheet.locator('dd').allTextContents()).filter((keys) => keys.startsWith('Ctrl'));
   expect(chords).toEqual([...new Set(chords)]);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
 });
 
 test('A conversation opened again begins with a message, after an internal note was written in it', async () => {
@@ -233,7 +237,7 @@ test('The palette offers the actions on the open conversation, and earlier conve
   // The dialog removes its history entry, and a navigation meanwhile would be cancelled.
   await page.waitForFunction(() => !history.state?.overlays);
 
-  await page.goto(`${screen.host.url}/tickets/${otavio.uuid}`);
+  await visit(page, `/tickets/${otavio.uuid}`);
   await page.getByRole('region', { name: 'Conversa com Otávio Lima' }).waitFor();
   await page.keyboard.press('Control+k');
   await palette.getByRole('group', { name: 'Recentes' }).getByRole('option', { name: /Célia/ }).click();
@@ -246,6 +250,8 @@ test('The palette shows the message by which a conversation was found', async ()
   await page.keyboard.type('certidao');
   const hit = page.getByRole('option', { name: /Otávio Lima/ }).first();
   await hit.locator('mark', { hasText: 'certidão' }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await hit.waitFor({ state: 'detached' });
 });
 
 test('Saving an observation or extra information by Enter returns the focus to where it was begun', async () => {
