@@ -188,7 +188,7 @@ test('an answer that comes later shows in the open look-up, and by a notificatio
       for (const id of judit.requests.keys()) judit.finish(id);
     };
     await visit(page, '/legal-process');
-    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: /^Processos/ }).waitFor();
     await page.getByRole('button', { name: 'Buscar processo' }).click();
     await number().fill(known);
     await number().press('Enter');
