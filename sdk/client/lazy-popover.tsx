@@ -2,17 +2,17 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactEl
 import type { ComponentRef } from '../shared/contract.ts';
 import { preloadExposed } from './exposed.tsx';
 import type { LazyPart } from './lazy-part.ts';
-import { whenIdle } from './page-idle.ts';
+import { preloadWhenIdle } from './page-idle.ts';
 
 /**
- * Loads components once the page is idle, also those that other plugins expose: code that people may need next.
- * A failure shows when the component is opened; a `LazyPopover` loads it again with each press instead.
+ * Loads components once the page is idle, also those that other plugins expose: code that people may need next. A
+ * browser that saves data loads them when they are opened. A failure shows when the component is opened; a `LazyPopover` loads it again with each press instead.
  */
 export function usePreload(...parts: readonly (Pick<LazyPart<object>, 'preload'> | ComponentRef<object>)[]): void {
   const wanted = useRef(parts);
   useEffect(
     () =>
-      whenIdle(() => {
+      preloadWhenIdle(() => {
         for (const part of wanted.current) void ('kind' in part ? preloadExposed(part) : part.preload());
       }),
     [],
@@ -20,7 +20,7 @@ export function usePreload(...parts: readonly (Pick<LazyPart<object>, 'preload'>
 }
 
 export interface LazyPopoverProps {
-  /** The component that `children` renders, loaded when the page is idle. */
+  /** The component that `children` renders, loaded when the page is idle, unless the browser saves data. */
   part: Pick<LazyPart<object>, 'preload' | 'arrived'>;
   /** The button without its menu; it calls `open` when pressed. */
   placeholder(open: () => void): ReactElement;
@@ -38,7 +38,7 @@ export function LazyPopover({ part, placeholder, children }: LazyPopoverProps) {
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
   const fetch = useCallback(() => void part.preload().then((isLoaded) => isLoaded && setHere(true)), [part]);
-  useEffect(() => (here ? undefined : whenIdle(fetch)), [here, fetch]);
+  useEffect(() => (here ? undefined : preloadWhenIdle(fetch)), [here, fetch]);
   // The button is now another element; restore the focus if the former one had it.
   useLayoutEffect(() => {
     if (here && hadFocus.current && !place.current?.contains(document.activeElement))

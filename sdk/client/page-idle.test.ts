@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenIdle, trackBusy } from './page-idle.ts';
+import { preloadWhenIdle, trackBusy, whenIdle } from './page-idle.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
@@ -38,4 +41,17 @@ test('A failed request ends the wait like a successful one, and cancelled work d
   whenIdle(() => done.push('dialog'))();
   await pass(2000);
   expect(done).toEqual(['menu']);
+});
+
+test('Code for later is loaded ahead on an idle page, and not at all in a browser that saves data', async () => {
+  const done: string[] = [];
+  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  preloadWhenIdle(() => done.push('while data is saved'));
+  await pass(20_000);
+  vi.stubGlobal('navigator', { connection: { saveData: false } });
+  preloadWhenIdle(() => done.push('otherwise'));
+  vi.stubGlobal('navigator', {});
+  preloadWhenIdle(() => done.push('where browsers do not tell'));
+  await pass(2000);
+  expect(done).toEqual(['otherwise', 'where browsers do not tell']);
 });

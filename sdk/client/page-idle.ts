@@ -61,3 +61,13 @@ export function whenIdle(work: () => void): () => void {
     clearTimeout(late);
   };
 }
+
+/** True while the person asked the browser to use little data: Chromium tells pages about that, other browsers do not. */
+const savesData = (): boolean =>
+  (globalThis.navigator as { connection?: { saveData?: boolean } } | undefined)?.connection?.saveData === true;
+
+/**
+ * Calls `load`, which loads code that people may need next, once the page is idle: never in a browser that saves data,
+ * where each part is loaded when it is opened. Returns the function that cancels it.
+ */
+export const preloadWhenIdle = (load: () => void): (() => void) => whenIdle(() => void (savesData() || load()));

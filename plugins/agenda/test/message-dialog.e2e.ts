@@ -18,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'agenda-'));
   product = await openProduct(inject('databaseUrl'));
-  page = await product.windowOf('admin@balcao.local');
+  page = await product.windowOf('admin@balcao.local', {}, '/schedules');
   gestor = await product.person('gestor@balcao.local');
 });
 afterAll(async () => {
@@ -40,7 +40,6 @@ const tooLarge = async (): Promise<string> => {
 };
 
 test('Saving again after a refused file schedules no second message', async () => {
-  await page.goto(`${product.host.url}/schedules`);
   await page.getByRole('button', { name: 'Novo', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Mensagem agendada' }).click();
   await dialog()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaultsInBothThemes, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { signIn, visit } from '../../../scripts/test/product/product.ts';
 
 const plugins = [
   'users',
@@ -33,8 +34,8 @@ const troubles: string[] = [];
 /** Chromium logs every refused request as an error; requests that a test refuses on purpose are not counted. */
 const expected = /status of 40[0-9]|ERR_FAILED/;
 
-const windowOf = async ({ email, password }: Person, size = { width: 1440, height: 900 }): Promise<Page> => {
-  const context = await browser.newContext({ locale: 'pt-BR', viewport: size });
+const windowOf = async ({ email, password }: Person, at = '/tickets'): Promise<Page> => {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   // Tests make no request outside this machine.
   await context.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Filme</title><body>Filme</body>' }),
@@ -44,14 +45,10 @@ const windowOf = async ({ email, password }: Person, size = { width: 1440, heigh
   opened.on('console', (message) => {
     if (message.type() === 'error' && !expected.test(message.text())) troubles.push(message.text());
   });
-  await opened.goto(`${host.url}/login`);
-  await opened.getByLabel('E-mail').fill(email);
-  await opened.getByLabel('Senha', { exact: true }).fill(password);
-  await opened.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await opened.waitForURL('**/tickets');
+  await signIn(opened, host.url, email, password, at);
   return opened;
 };
-const go = (path: string) => page.goto(host.url + path);
+const go = (path: string) => visit(page, path);
 const tab = (name: string) => go(`/settings?tab=${encodeURIComponent(name)}`);
 const dialog = (of = page) => of.getByRole('dialog');
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -74,7 +71,7 @@ beforeAll(async () => {
   ]);
   root = await host.superUser();
   shop = await host.company({ name: 'Padaria São João' });
-  page = await windowOf(await host.superUser());
+  page = await windowOf(await host.superUser(), '/announcements');
 });
 afterAll(async () => {
   await browser?.close();
@@ -84,7 +81,6 @@ afterAll(async () => {
 test('a super user writes an announcement with a picture, and it opens automatically once for people of other companies', async () => {
   const ana = await shop.person('user', 'Ana');
   const desk = await windowOf(ana);
-  await go('/announcements');
   await page.getByText('Nenhum informativo ainda').waitFor();
   await button('Adicionar informativo').first().click();
   await dialog().getByRole('button', { name: 'Adicionar', exact: true }).click();
@@ -163,7 +159,7 @@ test('an announcement never opens while the person is typing, and stays unread u
 });
 
 test('a super user searches, changes and deletes announcements by keyboard and mouse, and nobody else can open the page', async () => {
-  await go('/announcements');
+  await page.goto(`${host.url}/announcements`);
   // The newest announcement opens for super users too.
   await dialog().getByText('Fechar', { exact: true }).click();
   await uncovered();
@@ -184,14 +180,13 @@ test('a super user searches, changes and deletes announcements by keyboard and m
   await page.getByRole('searchbox').fill('');
   await row('Chat interno').waitFor();
   expect(await faultsOf(page, 'announcements')).toEqual([]);
-  const boss = await windowOf(shop.admin);
-  await boss.goto(`${host.url}/announcements`);
+  const boss = await windowOf(shop.admin, '/announcements');
   await boss.getByRole('heading', { name: /Acesso Negado|não tem acesso|permissão/i }).waitFor();
   await boss.context().close();
 });
 
 test('a draft that is published does not open for its author, and no older announcement opens again when it is deleted', async () => {
-  await go('/announcements');
+  await page.goto(`${host.url}/announcements`);
   await row('Chat interno').waitFor();
   const dora = await shop.person('user', 'Dora');
   const desk = await windowOf(dora);
@@ -338,8 +333,7 @@ test('the page of all connections lists those of every company to a super user, 
   await row('Padaria São João').waitFor({ state: 'detached' });
   await row('Clínica Vitale').waitFor();
 
-  const boss = await windowOf(shop.admin);
-  await boss.goto(`${host.url}/allConnections`);
+  const boss = await windowOf(shop.admin, '/allConnections');
   await boss.waitForURL('**/tickets');
   await boss.context().close();
   const desk = await windowOf(await shop.person('user', 'Caio'));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaults, axeFaultsInBothThemes, type Person } from '@balcao/testing';
 import { takePictures } from '../../../scripts/test/pictures.ts';
-import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
+import { openProduct, visit, type Product } from '../../../scripts/test/product/product.ts';
 
 let product: Product;
 let page: Page;
@@ -13,16 +13,16 @@ beforeAll(async () => {
   const admin = await product.person('admin@balcao.local');
   await admin.put('/companySettings', { column: 'campaignsEnabled', data: 'enabled' });
   gestor = await product.person('gestor@balcao.local');
-  page = await product.windowOf('admin@balcao.local');
+  page = await product.windowOf('admin@balcao.local', {}, '/contact-lists');
 });
 afterAll(() => product?.close());
 
 const dialog = () => page.getByRole('dialog');
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const go = (path: string) => page.goto(product.host.url + path);
-const faults = async (): Promise<string[]> => {
+const go = (path: string) => visit(page, path);
+const faults = async (part?: string): Promise<string[]> => {
   await page.mouse.move(700, 5);
-  return axeFaults(page);
+  return axeFaults(page, { part });
 };
 /** Runs axe in both themes, and looks for a page that is wider than its window at three widths. */
 const inspect = async (name: string): Promise<void> => {
@@ -43,7 +43,6 @@ const sheet = [
 ].join('\r\n');
 
 test('a list is created, and a spreadsheet imported after a look at its columns and rows', async () => {
-  await go('/contact-lists');
   await heading('Listas de contatos').waitFor();
   await page.getByRole('button', { name: 'Nova lista' }).first().click();
   await dialog().getByLabel('Nome').fill('Beneficiários INSS');
@@ -156,7 +155,7 @@ test('the report shows the numbers of a campaign, and each opens the list of its
   await page.getByRole('button', { name: /Falharam/ }).click();
   await dialog().getByText('Ninguém aqui').waitFor();
   await takePictures(page, 'report-empty-list');
-  expect(await faults()).toEqual([]);
+  expect(await faults('[role="dialog"]')).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
 });
@@ -171,7 +170,7 @@ test('a campaign whose connection is down says so, and offers to reconnect or to
     .getByLabel(/^Nova conexão/)
     .waitFor();
   await takePictures(page, 'other-connection');
-  expect(await faults()).toEqual([]);
+  expect(await faults('[role="dialog"]')).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
 });
@@ -196,7 +195,7 @@ test('on a phone the report keeps its messages and the stop button at the bottom
     .waitFor();
   await expect.poll(() => dialog().getByText('Pediu para não receber').count()).toBeLessThanOrEqual(1);
   await takePictures(page, 'report-people');
-  expect(await faults()).toEqual([]);
+  expect(await faults('[role="dialog"]')).toEqual([]);
   await page.keyboard.press('Escape');
   const answers = page.getByRole('tablist', { name: 'Quais respostas' });
   await answers.getByRole('tab', { name: 'Querem' }).click();
@@ -245,7 +244,7 @@ test('each campaign offers what its status allows, and deleting is not offered w
 test('the open report of a campaign that ends is read again a little later, with what arrived last', async () => {
   const { body } = await gestor.get<{ records: { id: number; name: string }[] }>('/campaigns');
   const id = body.records.find(({ name }) => name === 'Mutirão do FGTS')?.id ?? 0;
-  await go(`/campaign/${id}/report`);
+  await page.goto(`${product.host.url}/campaign/${id}/report`);
   await page.getByRole('button', { name: 'Parar' }).waitFor();
   await product.host.kernel.database.owner.query(
     `update campaigns.recipient set state = 'skipped', reason = 'invalid', settled_at = now()

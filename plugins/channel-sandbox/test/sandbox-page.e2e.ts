@@ -29,7 +29,7 @@ let lines: Line[];
 
 beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
-  page = await product.windowOf('admin@balcao.local');
+  page = await product.windowOf('admin@balcao.local', {}, '/connections');
   gestor = await product.person('gestor@balcao.local');
   lines = (await gestor.get<Line[]>('/sandbox')).body;
 });
@@ -45,7 +45,6 @@ const messages = () => page.getByRole('log');
 test('The QR code is displayed until the phone scans it: the window closes and the warning disappears', async () => {
   const unpaired = lines.find(({ paired }) => !paired);
   if (!unpaired) throw new Error('the demo has no unpaired connection');
-  await open('/connections');
   await page.getByText(`${unpaired.name} sem conexão`).waitFor();
   await row(unpaired.name).getByRole('button', { name: 'Novo QR code' }).click();
   await page.getByRole('img', { name: `QR code para conectar ${unpaired.name}` }).waitFor();

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { buildPlugin } from '@balcao/sdk/build';
 import { axeFaults, eventually, roomJoined, startTestHost, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { picture, ChatFixture, startFixtures } from './chat-fixture.ts';
@@ -10,7 +8,6 @@ import { bubbles, field, greet, launcher, openPage, openStorefront, say, type St
 let host: TestHost;
 let browser: Browser;
 beforeAll(async () => {
-  await buildPlugin({ root: join(import.meta.dirname, '..') });
   [host, browser] = await Promise.all([startFixtures(), launchBrowser()]);
 });
 afterAll(async () => {

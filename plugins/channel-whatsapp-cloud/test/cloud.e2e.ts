@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPlugin } from '@balcao/sdk/build';
 import { sql } from '@balcao/sdk/server';
 import { axeFaultsInBothThemes, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
@@ -36,12 +34,11 @@ const windowOf = async ({ email, password }: Person): Promise<Page> => {
   opened.on('console', (message) => {
     if (message.type() === 'error' && !/status of 40[0-9]/.test(message.text())) troubles.push(message.text());
   });
-  await signIn(opened, host.url, email, password);
+  await signIn(opened, host.url, email, password, '/connections');
   return opened;
 };
 
 beforeAll(async () => {
-  await buildPlugin({ root: join(import.meta.dirname, '..') });
   ({ meta, stop } = await startMeta());
   [host, browser] = await Promise.all([startFixtures(), launchBrowser()]);
   company = await host.company({ name: 'Floricultura Aurora' });
@@ -61,7 +58,6 @@ const sheet = () => page.getByRole('dialog', { name: 'Número oficial' });
 const checkLine = (title: string) => sheet().getByRole('listitem').filter({ hasText: title });
 
 test('A number is added by the form, and its page shows the next steps', async () => {
-  await page.goto(`${host.url}/connections`);
   await page.getByRole('button', { name: 'Adicionar' }).first().click();
   await page.getByRole('menuitem', { name: 'WhatsApp oficial' }).click();
   const dialog = page.getByRole('dialog');
@@ -111,7 +107,7 @@ test('A fault of the account is explained, and repaired without leaving the page
   await sheet().getByRole('button', { name: 'Testar' }).click();
   await sheet().getByText('Tudo certo com a Meta').waitFor();
   await photograph(page, 'setup-right');
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  expect(await axeFaultsInBothThemes(page, { part: '[role="dialog"]' })).toEqual([]);
   for (const secret of [line.token, line.appSecret, word]) expect(await page.content()).not.toContain(secret);
 });
 
@@ -123,7 +119,7 @@ test('The account’s templates are listed with their status', async () => {
   await sheet().getByText('retomada', { exact: true }).waitFor();
   await sheet().getByText('Recusado', { exact: true }).waitFor();
   await photograph(page, 'templates');
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  expect(await axeFaultsInBothThemes(page, { part: '[role="dialog"]' })).toEqual([]);
 });
 
 test('A text and a photo are sent and received, and the ticks turn blue', async () => {

@@ -1,16 +1,26 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { buildPlugin } from '@balcao/sdk/build';
-import { axeFaultsInBothThemes, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import {
+  axeFaultsInBothThemes,
+  startTestHost,
+  type AxeOptions,
+  type Person,
+  type TestCompany,
+  type TestHost,
+} from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { takePictures } from '../../../scripts/test/pictures.ts';
-import { signIn } from '../../../scripts/test/product/product.ts';
+import { signIn, visit } from '../../../scripts/test/product/product.ts';
 import { connections, type ConnectionStatus } from '../contract.ts';
 import { archive } from './connections-fixture.ts';
 
 export interface Row extends Record<string, unknown> {
   id: number;
 }
+
+/** The channel is built once for all files of a worker. */
+let archiveBuilt: Promise<unknown> | undefined;
 
 /** A company with two queues and two connections, one of a third-party channel, and its admin’s browser window. */
 export class PageFixture {
@@ -39,7 +49,7 @@ export class PageFixture {
   }
 
   static async open(): Promise<PageFixture> {
-    await buildPlugin({ root: archive });
+    await (archiveBuilt ??= buildPlugin({ root: archive }));
     const host = await startTestHost({
       databaseUrl: inject('databaseUrl'),
       plugins: ['users', 'companies', 'queues', 'contacts', 'connections', 'tickets', 'channel-sandbox', archive],
@@ -61,13 +71,13 @@ export class PageFixture {
     const archived = await createConnection('WhatsApp Plantão', 'archive');
     const browser = await launchBrowser();
     const errors: string[] = [];
-    const page = await windowFor(browser, host, company.admin, errors);
+    const page = await windowFor(browser, host, company.admin, errors, '/connections');
     return new PageFixture(host, browser, { company, page, colleague, queueIds, sandbox, archive: archived, errors });
   }
 
   /** Opens a browser window of another person. */
-  windowOf(person: Person): Promise<Page> {
-    return windowFor(this.#browser, this.host, person, this.errors);
+  windowOf(person: Person, at = '/'): Promise<Page> {
+    return windowFor(this.#browser, this.host, person, this.errors, at);
   }
 
   async close(): Promise<void> {
@@ -91,8 +101,10 @@ export class PageFixture {
     return (await this.colleague.get<Row>(`/whatsapp/${id}`)).body;
   }
   async edit(name: string): Promise<void> {
-    // A dialog that closes at this instant goes back in the history, and the navigation is undone.
-    await this.page.goto(`${this.host.url}/connections`);
+    await this.dialog().waitFor({ state: 'detached' });
+    // The closing dialog goes back in the history, and a navigation in the same moment would be undone.
+    await this.page.waitForFunction(() => !(history.state as { overlays?: number } | null)?.overlays);
+    await visit(this.page, '/connections');
     await this.row(name)
       .getByRole('button', { name: `Editar ${name}` })
       .click();
@@ -109,8 +121,8 @@ export class PageFixture {
   }
 
   /** Returns accessibility violations in both themes. */
-  async faults(where: string, page = this.page): Promise<string[]> {
-    return (await axeFaultsInBothThemes(page)).map((fault) => `${where}, ${fault}`);
+  async faults(where: string, page = this.page, options?: Pick<AxeOptions, 'part'>): Promise<string[]> {
+    return (await axeFaultsInBothThemes(page, options)).map((fault) => `${where}, ${fault}`);
   }
 }
 
@@ -121,6 +133,7 @@ const windowFor = async (
   host: TestHost,
   { email, password }: Pick<Person, 'email' | 'password'>,
   errors: string[],
+  at: string,
 ): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -128,7 +141,7 @@ const windowFor = async (
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of 40[0-9]/.test(message.text())) errors.push(message.text());
   });
-  await signIn(page, host.url, email, password, '/');
+  await signIn(page, host.url, email, password, at);
   return page;
 };
 

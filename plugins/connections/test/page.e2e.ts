@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { channelInbox, type ConnectionStatus } from '../contract.ts';
 import { composerOf, openRow, sendReply, threadOf } from '../../../scripts/test/product/ticket-actions.ts';
+import { visit } from '../../../scripts/test/product/product.ts';
 import { shelf } from './archive/shelf.ts';
 import { PageFixture, soon, type Row } from './page-fixture.ts';
 
@@ -18,7 +19,6 @@ afterAll(() => fixture?.close());
 const headersOf = (of: Page): Promise<string[]> => of.getByRole('columnheader').allTextContents();
 
 test('The table has name, status, session, last update, default and actions; the add menu offers the enabled channels', async () => {
-  await page.goto(`${fixture.host.url}/connections`);
   await fixture.row('WhatsApp Recepção').waitFor();
   expect(await headersOf(page)).toEqual(['Conexão', 'Status', 'Sessão', 'Atualizada', 'Padrão', 'Ações']);
   await soon(() => fixture.row('WhatsApp Recepção').textContent()).toContain('Padrão');
@@ -33,7 +33,7 @@ test('The table has name, status, session, last update, default and actions; the
   await page.getByRole('menuitem', { name: 'Arquivo · ligar em Módulos' }).click();
   await page.waitForURL('**/settings/modules');
   await fixture.company.enable('plugin:archive');
-  await page.goto(`${fixture.host.url}/connections`);
+  await visit(page, '/connections');
   await fixture.row('WhatsApp Plantão').waitFor();
 });
 
@@ -48,8 +48,7 @@ test('A person who may only view connections sees neither sessions nor actions, 
   expect((await gestor.delete(`/whatsapp/${fixture.sandbox}`)).status).toBe(403);
   await fixture.setStatus(fixture.sandbox, 'qrcode', 'segredo');
   expect((await gestor.get<Row>(`/whatsapp/${fixture.sandbox}`)).body['qrcode']).toBe('');
-  const other = await fixture.windowOf(gestor);
-  await other.goto(`${fixture.host.url}/connections`);
+  const other = await fixture.windowOf(gestor, '/connections');
   await fixture.row('WhatsApp Recepção', other).waitFor();
   expect(await headersOf(other)).toEqual(['Conexão', 'Status', 'Atualizada', 'Padrão']);
   expect(await other.getByRole('button', { name: 'Adicionar' }).count()).toBe(0);
@@ -60,7 +59,6 @@ test('A person who may only view connections sees neither sessions nor actions, 
 test('A connection that was never connected only has to be paired: nothing in red, no warning in the shell', async () => {
   const line = { name: 'Linha nova', channel: 'archive', keyWordQueueId: fixture.queueIds[0] };
   const { body } = await fixture.colleague.post<Row>('/whatsapp', line);
-  await page.goto(`${fixture.host.url}/connections`);
   const fresh = fixture.row('Linha nova');
   await fresh.getByText('Falta parear', { exact: true }).waitFor();
   await fixture.setStatus(body.id, 'qrcode', 'codigo');
@@ -84,7 +82,6 @@ test('A connection that was never connected only has to be paired: nothing in re
 });
 
 test('Every status has its text and its buttons, live, without accessibility violations', async () => {
-  await page.goto(`${fixture.host.url}/connections`);
   const line = fixture.row('WhatsApp Recepção');
   // A connection that works and then fails.
   await fixture.setStatus(fixture.sandbox, 'CONNECTED');
@@ -101,7 +98,9 @@ test('Every status has its text and its buttons, live, without accessibility vio
     await line.getByText(words, { exact: true }).first().waitFor();
     for (const name of buttons) await line.getByRole('button', { name }).waitFor();
     if (status === 'OPENING') expect(await line.getByRole('button', { name: /^Conectando$/ }).isDisabled()).toBe(true);
-    expect(await fixture.faults(status)).toEqual([]);
+    // The rest of the page stays as it was.
+    const options = status === wanted[0]?.[0] ? undefined : { part: 'main' };
+    expect(await fixture.faults(status, page, options)).toEqual([]);
     await fixture.picture(`lista-${status}`);
   }
 });
@@ -172,7 +171,7 @@ test('The QR dialog shows each new code, and closes by itself when there is none
   await fixture.row('WhatsApp Plantão').getByRole('button', { name: 'Ler QR code' }).click();
   const code = fixture.dialog().getByRole('img', { name: 'QR code para conectar WhatsApp Plantão' });
   await code.waitFor();
-  expect(await fixture.faults('QR code')).toEqual([]);
+  expect(await fixture.faults('QR code', page, { part: '[role="dialog"]' })).toEqual([]);
   await fixture.picture('qr');
   const drawn = await code.innerHTML();
   await fixture.setStatus(fixture.archive, 'qrcode', 'segundo, que é outro');
@@ -201,7 +200,6 @@ test('Deleting needs a confirmation, and shows a notice when it is done', async 
   const person = { name: 'Quem espera', number: '5511970031234' };
   const { body: contact } = await fixture.colleague.post<Row>('/contacts', person);
   await fixture.colleague.post('/tickets', { contactId: contact.id, whatsappId: made.id, status: 'pending' });
-  await page.goto(`${fixture.host.url}/connections`);
   // The confirmation describes the dependents.
   await fixture.row('WhatsApp Recepção').getByRole('button', { name: 'Excluir WhatsApp Recepção' }).click();
   await page.getByRole('alertdialog').getByText('É a conexão padrão: outra passa a ser a padrão.').waitFor();
@@ -217,8 +215,7 @@ test('Deleting needs a confirmation, and shows a notice when it is done', async 
 
 test('A company without connections sees the next step, and names of fifty letters fit at every width', async () => {
   const newcomer = await fixture.host.company({ name: 'Começo Ltda.' });
-  const other = await fixture.windowOf(newcomer.admin);
-  await other.goto(`${fixture.host.url}/connections`);
+  const other = await fixture.windowOf(newcomer.admin, '/connections');
   await other.getByText('Nenhuma conexão ainda').waitFor();
   expect(await fixture.faults('no connections', other)).toEqual([]);
   await fixture.picture('vazia', other);
@@ -257,7 +254,7 @@ test('The reason of a refused message is displayed in the channel’s words, wit
   const { body: me } = await fixture.colleague.get<{ id: number }[]>('/users/list');
   const mine = me.find(({ id }) => id !== fixture.colleague.id);
   await fixture.colleague.put(`/tickets/${ticketId}`, { userId: mine?.id });
-  await page.goto(`${fixture.host.url}/tickets`);
+  await visit(page, '/tickets');
   await openRow(page, 'Helena Prado');
   await composerOf(page).waitFor();
   shelf.refuses.set('Segue a pauta', { failure: 'disconnected', reason: 'shelf-locked' });
@@ -278,8 +275,7 @@ test('The reason of a refused message is displayed in the channel’s words, wit
 
 test('A super user opens the connections of a company from the list of companies: ‘Conexões de: …’', async () => {
   await fixture.setStatus(fixture.archive, 'DISCONNECTED');
-  const root = await fixture.windowOf(await fixture.host.superUser());
-  await root.goto(`${fixture.host.url}/settings?tab=companies%2Fcompanies`);
+  const root = await fixture.windowOf(await fixture.host.superUser(), '/settings?tab=companies%2Fcompanies');
   await root.getByRole('button', { name: 'Conexões de Prado & Menezes' }).waitFor();
   await fixture.picture('empresas', root);
   await root.getByRole('button', { name: 'Conexões de Prado & Menezes' }).click();

@@ -11,9 +11,8 @@ let gestor: Person;
 
 beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
-  page = await product.windowOf('admin@balcao.local');
+  page = await product.windowOf('admin@balcao.local', {}, '/contacts');
   gestor = await product.person('gestor@balcao.local');
-  await page.goto(`${product.host.url}/contacts`);
 });
 afterAll(() => product?.close());
 

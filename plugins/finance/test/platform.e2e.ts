@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaults, type TestCompany } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { signIn, visit } from '../../../scripts/test/product/product.ts';
 import { billing, openBillingSetup, staticSetup, type BillingSetup, type Plan } from './billing-setup.ts';
 
 let setup: BillingSetup;
@@ -10,18 +11,17 @@ let page: Page;
 let company: TestCompany;
 const errors: string[] = [];
 
-const windowOf = async ({ email, password }: { email: string; password: string }): Promise<Page> => {
+const windowOf = async ({ email, password }: { email: string; password: string }, at: string): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   const opened = await context.newPage();
   opened.on('pageerror', (error) => errors.push(error.message));
-  await opened.goto(`${setup.host.url}/login`);
-  await opened.getByLabel('E-mail').fill(email);
-  await opened.getByLabel('Senha', { exact: true }).fill(password);
-  await opened.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await opened.waitForURL((url) => url.pathname !== '/login');
+  await signIn(opened, setup.host.url, email, password, at);
   return opened;
 };
-const tab = (name: string) => page.goto(`${setup.host.url}/settings?tab=${encodeURIComponent(name)}`);
+const addressOf = (tab: string) => `/settings?tab=${encodeURIComponent(tab)}`;
+const tab = (name: string) => visit(page, addressOf(name));
+/** Reads everything anew. */
+const loadTab = (name: string) => page.goto(setup.host.url + addressOf(name));
 const dialog = () => page.getByRole('dialog');
 const question = () => page.getByRole('alertdialog');
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await setup.platform.put<unknown>('/payments/setup', staticSetup);
   company = await setup.customer({ plan, name: 'Padaria São João' });
   for (let number = 1; number <= 10; number += 1) await setup.host.company({ name: `Zelo Filial ${number}` });
-  page = await windowOf(setup.platform);
+  page = await windowOf(setup.platform, addressOf('finance/plans'));
 });
 afterAll(async () => {
   await browser?.close();
@@ -45,7 +45,6 @@ afterAll(async () => {
 });
 
 test('A super user creates, changes and removes a plan; its value is typed as in Brazil, and colleagues who edit one plan lose nothing', async () => {
-  await tab('finance/plans');
   await button('Novo plano').click();
   await dialog().getByLabel('Nome').fill('Profissional');
   const value = dialog().getByLabel('Valor');
@@ -156,7 +155,7 @@ test('Ten companies are on a page, the search finds by name, and the list is exp
 });
 
 test('A super user who enters a company sees it under a banner, and returns to the list of companies', async () => {
-  await tab('companies/companies');
+  await loadTab('companies/companies');
   await button('Entrar em Padaria São João para ajudar').click();
   await question().getByRole('button', { name: 'Entrar', exact: true }).click();
   await page
@@ -192,7 +191,7 @@ test('Two super users at the payment settings keep each other’s changes, and c
 
 test('A super user confirms the payment of a static code, and the licence is renewed', async () => {
   await company.admin.post<unknown>('/subscription', billing);
-  await tab('finance/payments');
+  await loadTab('finance/payments');
   await button('Confirmar o pagamento de Padaria São João').click();
   await question()
     .getByText(/R\$\s99,00/)
@@ -225,7 +224,7 @@ test('A company is removed only after a confirmation', async () => {
 test('Without any plan the company’s form reports that, and creates the first one', async () => {
   const plans: object[] = [];
   await page.route(/\/api\/plans\/all/, (route) => route.fulfill({ json: plans }));
-  await tab('companies/companies');
+  await loadTab('companies/companies');
   await button('Nova empresa').click();
   await dialog().getByText('Nenhum plano cadastrado. Crie o primeiro abaixo.').waitFor();
   await dialog().getByRole('button', { name: 'Novo plano' }).click();
@@ -246,7 +245,7 @@ test('A list that cannot be loaded shows that, and appears after the next attemp
     ['finance/plans', 'Essencial'],
   ] as const) {
     await page.route(broken, (route) => route.fulfill({ status: 503, json: { error: 'ERR_DATABASE_UNAVAILABLE' } }));
-    await tab(name);
+    await loadTab(name);
     await page.getByText('Não foi possível carregar a lista de registros').waitFor();
     await page.unroute(broken);
     await page.getByRole('button', { name: 'Tentar de novo' }).click();

@@ -20,7 +20,7 @@ export class EditorWindow {
 
   static async open(): Promise<EditorWindow> {
     const product = await openProduct(inject('databaseUrl'));
-    const page = await product.windowOf('admin@balcao.local', { acceptDownloads: true });
+    const page = await product.windowOf('admin@balcao.local', { acceptDownloads: true, loadsAhead: true });
     return new EditorWindow(product, page, await product.person('gestor@balcao.local'));
   }
 

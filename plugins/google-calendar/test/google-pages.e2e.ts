@@ -25,7 +25,7 @@ beforeAll(async () => {
   const companyId = rows[0]?.id ?? 0;
   await kernel.identity.settings.set(companyId, 'googleCalendarEnabled', 'enabled');
   scope = kernel.scope(companyId, 'google-calendar');
-  page = await product.windowOf('admin@balcao.local');
+  page = await product.windowOf('admin@balcao.local', {}, '/schedules');
   calendar = google.account('marina.azevedo@prado-e-menezes-advocacia.adv.br');
   google.consent.signedIn = calendar;
 });
@@ -57,7 +57,6 @@ const event = (summary: string, hour: number, more: object = {}) =>
   calendar.insert({ summary, start: { dateTime: at(0, hour) }, end: { dateTime: at(0, hour + 1) }, ...more });
 
 test('the card says what is missing, and the set-up has the address to copy and tells of the seven days', async () => {
-  await page.goto(`${product.host.url}/schedules`);
   await card().getByText('Ainda não configurado').waitFor();
   await card().getByRole('button', { name: 'Configurar Google' }).press('Enter');
   await page.getByRole('dialog').getByText('depois de sete dias').waitFor();

@@ -4,6 +4,7 @@ import { sql } from '@balcao/sdk/server';
 import { axeFaultsInBothThemes, startTestHost, type TestHost } from '@balcao/testing';
 import { takePicture } from '../../../scripts/test/pictures.ts';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { signIn, visit } from '../../../scripts/test/product/product.ts';
 import type { ChatView } from '../contract.ts';
 import { openLawOffice, type LawOffice } from './law-office.ts';
 import { chatOf, makeChat, messagesOf, say } from './office.ts';
@@ -37,11 +38,7 @@ beforeAll(async () => {
   own = await makeChat(marina, [paulo, renata], { title: 'Audiências' });
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 390, height: 844 } });
   page = await context.newPage();
-  await page.goto(`${host.url}/login`);
-  await page.getByLabel('E-mail').fill(marina.email);
-  await page.getByLabel('Senha', { exact: true }).fill(marina.password);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await page.waitForURL('**/tickets');
+  await signIn(page, host.url, marina.email, marina.password, '/chats');
 });
 afterAll(async () => {
   await browser?.close();
@@ -50,7 +47,6 @@ afterAll(async () => {
 
 test('On a phone a message that arrives while the list is shown stays unread, a tapped notice shows its chat, and Back shows the list', async () => {
   const { group, renata } = office;
-  await page.goto(`${host.url}/chats`);
   await rowOf('Previdenciário').click();
   await log().getByText('Saiu o CNIS').first().waitFor();
   await expect.poll(() => unread(group)).toBe(0);
@@ -81,7 +77,8 @@ test('On a phone a message that arrives while the list is shown stays unread, a 
 
 test('A picture pasted just before Enter is sent with its text', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${host.url}/chats/${office.direct.uuid}`);
+  await visit(page, `/chats/${office.direct.uuid}`);
+  await page.getByRole('textbox', { name: /^Mensagem para Paulo/ }).waitFor();
   await field().fill('Veja a petição');
   await field().evaluate(async (element) => {
     const canvas = document.createElement('canvas');
@@ -107,7 +104,7 @@ test('A picture pasted just before Enter is sent with its text', async () => {
 
 test('A message that could not be sent is there after a reload with its reason, and is sent from there', async () => {
   const { paulo, direct } = office;
-  await page.goto(`${host.url}/chats/${direct.uuid}`);
+  await visit(page, `/chats/${direct.uuid}`);
   await log().getByText('Marina, saiu a decisão').waitFor();
   const messages = `**/api/chats/${direct.id}/messages`;
   await page.route(messages, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
@@ -129,7 +126,8 @@ test('A message that could not be sent is there after a reload with its reason, 
 
 test('A person who left while the dialog was open is not put back when somebody else is added', async () => {
   const { paulo, renata } = office;
-  await page.goto(`${host.url}/chats/${own.uuid}`);
+  await visit(page, `/chats/${own.uuid}`);
+  await page.getByRole('textbox', { name: /^Mensagem para Audiências/ }).waitFor();
   await page.getByRole('button', { name: 'Opções da conversa' }).first().click();
   await page.getByRole('menuitem', { name: /^Editar/ }).click();
   await page.getByRole('checkbox', { name: /^Tiago/ }).check();

@@ -8,7 +8,7 @@ import { signIn } from '../../../scripts/test/product/product.ts';
 import { Office, startOffice } from './office.ts';
 
 /** How long two people fight for the same cards; the acceptance asks for a minute: `KANBAN_FIGHT_SECONDS=60`. */
-const fightSeconds = Number(process.env['KANBAN_FIGHT_SECONDS'] ?? 6);
+const fightSeconds = Number(process.env['KANBAN_FIGHT_SECONDS'] ?? 3);
 
 let host: TestHost;
 let browser: Browser;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaultsInBothThemes, eventually, type Person } from '@balcao/testing';
 import { takePictures } from '../../../scripts/test/pictures.ts';
-import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
+import { openProduct, visit, type Product } from '../../../scripts/test/product/product.ts';
 import type { MonitoringView } from '../server/monitoring/monitoring-view.ts';
 import { numberOf } from './number-of.ts';
 import { companyOf, openCases, openOfficialNumber, plainCase, richCase } from './product-cases.ts';
@@ -29,9 +29,11 @@ afterAll(async () => {
 
 const dialog = () => page.getByRole('dialog');
 const number = () => page.getByRole('searchbox', { name: 'Número do processo (CNJ)' });
+/** For a dialog over a page that was checked before, or is checked without it. */
+const inDialog = '[role="dialog"]';
 /** Runs axe in both themes, and looks for a page that is wider than its window at three widths. */
-const inspect = async (name: string): Promise<void> => {
-  expect(await axeFaultsInBothThemes(page), name).toEqual([]);
+const inspect = async (name: string, part?: string): Promise<void> => {
+  expect(await axeFaultsInBothThemes(page, { part }), name).toEqual([]);
   for (const width of [390, 1050, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const fits = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
@@ -44,7 +46,6 @@ const monitored = async (): Promise<MonitoringView[]> =>
     .LegalProcessMonitorings;
 
 test('from a conversation a case is looked up by keyboard, its number is checked while it is typed, and a blocked source says the cure', async () => {
-  await page.goto(`${product.host.url}/tickets`);
   await page.getByText('Maria Aparecida').first().click();
   await page.getByRole('button', { name: 'Buscar processo' }).first().press('Enter');
   await number().fill('0000832-36.2018.4.01.3202');
@@ -67,14 +68,15 @@ test('from a conversation a case is looked up by keyboard, its number is checked
 test('the address of a case that was looked up opens the look-up with it', async () => {
   await page.goto(`${product.host.url}/legal-process?cnj=${richCase}`);
   await dialog().getByText('Procedimento Comum Cível').waitFor();
-  await inspect('look-up');
+  await inspect('look-up', inDialog);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('');
 });
 
 test('a linked case shows in the panel and the list, a step found later is new until it is seen', async () => {
-  await page.goto(`${product.host.url}/tickets`);
+  await visit(page, '/tickets');
+  await page.getByRole('option').first().waitFor();
   await page.getByText('Maria Aparecida').first().click();
   await page.getByRole('button', { name: 'Buscar processo' }).first().click();
   await number().fill(richCase);
@@ -106,7 +108,7 @@ test('a linked case shows in the panel and the list, a step found later is new u
     /teve o andamento “Conclusão para despacho”/.test(await page.locator('textarea').first().inputValue()),
   );
   await inspect('drawer');
-  await page.goto(`${product.host.url}/legal-process`);
+  await visit(page, '/legal-process');
   await page.getByText('1 andamento novo').first().waitFor({ state: 'attached' });
   await inspect('list');
   await page
@@ -119,7 +121,7 @@ test('a linked case shows in the panel and the list, a step found later is new u
 
 test('the page of a case shows its data, parties and notices, saves a switch at once, and ends with an undo', async () => {
   const [linked] = await monitored();
-  await page.goto(`${product.host.url}/legal-process/${linked?.id}/report`);
+  await visit(page, `/legal-process/${linked?.id}/report`);
   await page.getByText('Instituto Nacional do Seguro Social').first().waitFor();
   await page.getByText('não informado pelas fontes').first().waitFor();
   await inspect('case');
@@ -149,7 +151,8 @@ test('the page of a case shows its data, parties and notices, saves a switch at 
 });
 
 test('a look-up that answers after its dialog was closed shows up nowhere, and the next one begins empty', async () => {
-  await page.goto(`${product.host.url}/tickets`);
+  await visit(page, '/tickets');
+  await page.getByRole('option').first().waitFor();
   await page.getByText('Maria Aparecida').first().click();
   await product.host.kernel.database.owner.query('delete from legal_process.source_copy');
   courts.datajud = 'slow';
@@ -184,13 +187,14 @@ test('an answer that comes later shows in the open look-up, and by a notificatio
     const finish = (): void => {
       for (const id of judit.requests.keys()) judit.finish(id);
     };
-    await page.goto(`${product.host.url}/legal-process`);
+    await visit(page, '/legal-process');
+    await page.getByRole('heading', { level: 1, name: /^Processos/ }).waitFor();
     await page.getByRole('button', { name: 'Buscar processo' }).click();
     await number().fill(known);
     await number().press('Enter');
     await dialog().getByText('isto é o que ela sabia antes').waitFor();
     await dialog().getByText('Distribuído por sorteio').waitFor();
-    await inspect('look-up-older');
+    await inspect('look-up-older', inDialog);
     finish();
     await dialog().getByText('Sentença publicada').waitFor();
     await dialog().getByText('isto é o que ela sabia antes').waitFor({ state: 'detached' });
@@ -198,7 +202,7 @@ test('an answer that comes later shows in the open look-up, and by a notificatio
     await number().fill(unknown);
     await number().press('Enter');
     await dialog().getByText('O tribunal ainda está sendo consultado').waitFor();
-    await inspect('look-up-waiting');
+    await inspect('look-up-waiting', inDialog);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     finish();
@@ -208,7 +212,7 @@ test('an answer that comes later shows in the open look-up, and by a notificatio
     const failing = numberOf(63_003);
     await page.goto(`${product.host.url}/legal-process?cnj=${failing}`);
     await dialog().getByText('Ainda não há resposta guardada').waitFor();
-    await inspect('look-up-not-asked');
+    await inspect('look-up-not-asked', inDialog);
     expect(judit.count('POST /requests')).toBe(2);
     // Its address names another case now: only the dialog shows this one.
     const shown = numberOf(63_004);
@@ -304,10 +308,10 @@ test('a template for the closed window is chosen among the approved ones without
 });
 
 test('an admin writes a movement in the words of the firm', async () => {
-  await page.goto(`${product.host.url}/settings?tab=legal-process/legal-words`);
+  await visit(page, '/settings?tab=legal-process/legal-words');
   await page.getByText('O processo está com o juiz.').first().click();
   await dialog().getByRole('textbox').fill('O juiz vai decidir. Avisamos por aqui.');
-  await inspect('words');
+  await inspect('words', inDialog);
   await dialog().getByRole('button', { name: 'Salvar' }).press('Enter');
   await page.getByText('O juiz vai decidir. Avisamos por aqui.').first().waitFor();
   await page.getByText('Seu texto').first().waitFor();
@@ -319,8 +323,7 @@ test('a super user sets a source up, tests it and reads why it does not answer',
   );
   await product.host.kernel.identity.people.makeSuper(rows[0]?.id ?? 0);
   await page.context().close();
-  page = await product.windowOf('admin@balcao.local');
-  await page.goto(`${product.host.url}/settings?tab=legal-process/legal-sources`);
+  page = await product.windowOf('admin@balcao.local', {}, '/settings?tab=legal-process/legal-sources');
   await page.getByRole('button', { name: 'Testar' }).first().click();
   await page
     .getByText(/DataJud respondeu em/)

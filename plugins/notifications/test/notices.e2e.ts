@@ -1,6 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { eventually, axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import {
+  eventually,
+  axeFaults,
+  axeFaultsInBothThemes,
+  startTestHost,
+  type Person,
+  type TestCompany,
+  type TestHost,
+} from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { aNotice, serviceOf } from './office.ts';
 import { PushService } from './push-service.ts';
@@ -16,6 +24,7 @@ import {
   pushTarget,
   tones,
   watchWorker,
+  type Opened,
 } from './window.ts';
 
 let host: TestHost;
@@ -40,9 +49,16 @@ const notify = (person: Person, more: Parameters<typeof aNotice>[0] = {}) =>
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 describe('notifications on a visible page', () => {
+  let ana: Person;
+  let opened: Opened;
+  beforeAll(async () => {
+    ana = await somebody();
+    opened = await openWindow(browser, host, ana);
+  });
+  afterAll(() => opened?.context.close());
+
   test('a card shows who and what, plays a sound, opens its page by keyboard and disappears', async () => {
-    const ana = await somebody();
-    const { context, page } = await openWindow(browser, host, ana);
+    const { page } = opened;
     await page.locator('body').click();
     await notify(ana);
     const card = page.getByRole('status', { name: 'Avisos' }).getByRole('button', { name: /Beatriz Souza/ });
@@ -55,12 +71,10 @@ describe('notifications on a visible page', () => {
     await page.waitForURL('**/users');
     await card.waitFor({ state: 'detached' });
     expect(await onDesktop(page)).toEqual([]);
-    await context.close();
   });
 
   test('no tab shows a notification about the page that is visible', async () => {
-    const ana = await somebody();
-    const { context, page } = await openWindow(browser, host, ana);
+    const { context, page } = opened;
     await goTo(page, host, ana, '/users');
     const other = await context.newPage();
     await goTo(other, host, ana, '/settings');
@@ -70,14 +84,13 @@ describe('notifications on a visible page', () => {
     await page.getByText('Outra coisa').waitFor();
     await expect.poll(() => page.getByText('Beatriz Souza').count()).toBe(0);
     expect(await onDesktop(other)).toEqual([]);
-    await context.close();
+    await other.close();
   });
 
   test('of several tabs one shows the notification, once', async () => {
-    const ana = await somebody();
-    const { context, page } = await openWindow(browser, host, ana);
+    const { context, page } = opened;
     const tabs = [page, await context.newPage(), await context.newPage()];
-    for (const tab of tabs.slice(1)) await goTo(tab, host, ana, '/settings');
+    for (const tab of tabs) await goTo(tab, host, ana, '/settings');
     for (const tab of tabs) await tab.locator('body').click();
     await notify(ana, { title: 'Uma vez só' });
     await soon(async () => (await Promise.all(tabs.map(tones))).filter((count) => count > 0).length).toBe(1);
@@ -89,46 +102,50 @@ describe('notifications on a visible page', () => {
     await soon(cards).toBe(1);
     await page.waitForTimeout(600);
     await expect.poll(() => cards()).toBe(1);
-    await context.close();
+    for (const tab of tabs.slice(1)) await tab.close();
   });
 
   test('a person who switched sounds off sees the card without hearing a sound', async () => {
-    const ana = await somebody();
+    const { page } = opened;
     await ana.put('/notifications/preferences', { sounds: false });
-    const { context, page } = await openWindow(browser, host, ana);
+    await goTo(page, host, ana, '/settings');
     await notify(ana, { title: 'Em silêncio' });
     await page.getByText('Em silêncio').waitFor();
     expect(await tones(page)).toBe(0);
-    await context.close();
   });
 });
 
 describe('notifications on a hidden page', () => {
+  let ana: Person;
+  let opened: Opened;
+  beforeAll(async () => {
+    ana = await somebody();
+    opened = await openWindow(browser, host, ana);
+  });
+  afterAll(() => opened?.context.close());
+
   test('a desktop notification omits the text, and closes when the conversation was read', async () => {
-    const ana = await somebody();
-    const { context, page } = await openWindow(browser, host, ana);
+    const { page } = opened;
     await hide(page);
     await notify(ana);
     await soon(() => onDesktop(page)).toEqual([{ title: 'Beatriz Souza', body: 'Nova mensagem', tag: 'ticket:1' }]);
     await serviceOf(company).withdraw([ana.id], 'ticket:1');
     await soon(() => onDesktop(page)).toEqual([]);
-    await context.close();
   });
 
   test('with previews allowed a desktop notification includes the text, and a newer one replaces it', async () => {
-    const ana = await somebody();
+    const { page } = opened;
     await ana.put('/notifications/preferences', { previews: true });
-    const { context, page } = await openWindow(browser, host, ana);
+    await goTo(page, host, ana, '/settings');
     await hide(page);
     await notify(ana, { preview: 'primeira' });
     await notify(ana, { preview: 'segunda' });
     await soon(async () => (await onDesktop(page)).map(({ body }) => body)).toEqual(['segunda']);
-    await context.close();
+    await serviceOf(company).withdraw([ana.id], 'ticket:1');
+    await soon(() => onDesktop(page)).toEqual([]);
   });
 
   test('a click on a desktop notification navigates the open page, and looking at the page closes the notification', async () => {
-    const ana = await somebody();
-    const opened = await openWindow(browser, host, ana);
     const { page } = opened;
     await hide(page);
     await notify(ana);
@@ -140,7 +157,6 @@ describe('notifications on a hidden page', () => {
     expect(await page.evaluate('globalThis.same')).toBe(true);
     await hide(page, false);
     await soon(() => onDesktop(page)).toEqual([]);
-    await opened.context.close();
   });
 });
 
@@ -247,51 +263,47 @@ describe('push notifications', () => {
 });
 
 describe('the notification settings', () => {
-  test.each([false, true])(
-    'choices are saved as they are made, by keyboard too, without an accessibility fault (dark: %s)',
-    async (dark) => {
-      const ana = await somebody();
-      const { context, page } = await openWindow(browser, host, ana, { dark });
-      await page.getByRole('button', { name: /^Conta de/ }).click();
-      await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
-      await page.getByRole('tab', { name: 'Notificações' }).click();
-      await page.getByRole('radio', { name: 'Sino' }).click();
-      await soon(() => tones(page)).toBeGreaterThan(0);
-      await page.getByRole('slider', { name: 'Volume' }).focus();
-      await page.keyboard.press('ArrowLeft');
-      const previews = page.getByRole('switch', { name: 'Mostrar o que foi escrito' });
-      await previews.focus();
-      await page.keyboard.press('Space');
-      await page.getByRole('switch', { name: 'Horário de silêncio' }).click();
-      await page.getByLabel('Início do silêncio').fill('21:30');
-      await page.mouse.move(0, 0);
-      expect(await axeFaults(page, { part: '[role="dialog"]' })).toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await soon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      expect(await axeFaults(page, { part: '[role="dialog"]' })).toEqual([]);
-      await page.setViewportSize({ width: 1440, height: 900 });
-      const storedPreferences = async () => {
-        const row = await host.kernel.database.owner.query(
-          'select sound, volume, previews, quiet_from, quiet_to from notifications.preference where user_id = $1',
-          [ana.id],
-        );
-        return row.rows[0] as unknown;
-      };
-      await soon(storedPreferences).toEqual({
-        sound: 'bell',
-        volume: 65,
-        previews: true,
-        quiet_from: '21:30',
-        quiet_to: '07:00',
-      });
-      await page.reload();
-      await page.getByRole('button', { name: /^Conta de/ }).click();
-      await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
-      await page.getByRole('tab', { name: 'Notificações' }).click();
-      await expect.poll(() => page.getByRole('radio', { name: 'Sino' }).isChecked()).toBe(true);
-      await context.close();
-    },
-  );
+  test('choices are saved as they are made, by keyboard too, without an accessibility fault in light and dark', async () => {
+    const ana = await somebody();
+    const { context, page } = await openWindow(browser, host, ana);
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
+    await page.getByRole('tab', { name: 'Notificações' }).click();
+    await page.getByRole('radio', { name: 'Sino' }).click();
+    await soon(() => tones(page)).toBeGreaterThan(0);
+    await page.getByRole('slider', { name: 'Volume' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    const previews = page.getByRole('switch', { name: 'Mostrar o que foi escrito' });
+    await previews.focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('switch', { name: 'Horário de silêncio' }).click();
+    await page.getByLabel('Início do silêncio').fill('21:30');
+    expect(await axeFaultsInBothThemes(page, { part: '[role="dialog"]' })).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await soon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await axeFaultsInBothThemes(page, { part: '[role="dialog"]' })).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const storedPreferences = async () => {
+      const row = await host.kernel.database.owner.query(
+        'select sound, volume, previews, quiet_from, quiet_to from notifications.preference where user_id = $1',
+        [ana.id],
+      );
+      return row.rows[0] as unknown;
+    };
+    await soon(storedPreferences).toEqual({
+      sound: 'bell',
+      volume: 65,
+      previews: true,
+      quiet_from: '21:30',
+      quiet_to: '07:00',
+    });
+    await page.reload();
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
+    await page.getByRole('tab', { name: 'Notificações' }).click();
+    await expect.poll(() => page.getByRole('radio', { name: 'Sino' }).isChecked()).toBe(true);
+    await context.close();
+  });
 
   test('the settings show when the browser blocks notifications', async () => {
     const ana = await somebody();

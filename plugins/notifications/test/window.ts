@@ -55,14 +55,10 @@ export const openWindow = async (
   browser: Browser,
   host: TestHost,
   person: Person,
-  options: { subscription?: Subscription; consent?: NotificationPermission; dark?: boolean; width?: number } = {},
+  options: { subscription?: Subscription; consent?: NotificationPermission } = {},
 ): Promise<Opened> => {
-  const { subscription, consent = 'granted', dark = false, width = 1440 } = options;
-  const context = await browser.newContext({
-    locale: 'pt-BR',
-    viewport: { width, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-  });
+  const { subscription, consent = 'granted' } = options;
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   await context.addInitScript(watching(consent));
   if (subscription) await context.addInitScript(subscribing(subscription));
   await context.request.post(`${host.url}/api/auth/login`, {

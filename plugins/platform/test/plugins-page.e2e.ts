@@ -9,6 +9,7 @@ import {
   type TestHost,
 } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { signIn, visit } from '../../../scripts/test/product/product.ts';
 import { plantOutside, type OutsidePlugins } from './outside.ts';
 
 let outside: OutsidePlugins;
@@ -29,11 +30,7 @@ const windowOf = async ({ email, password }: Person): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   const opened = await context.newPage();
   opened.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
-  await opened.goto(`${host.url}/login`);
-  await opened.getByLabel('E-mail').fill(email);
-  await opened.getByLabel('Senha', { exact: true }).fill(password);
-  await opened.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await opened.waitForURL((url) => url.pathname !== '/login');
+  await signIn(opened, host.url, email, password, '/');
   return opened;
 };
 const plugins = () => page.goto(`${host.url}/platform/plugins`);
@@ -132,14 +129,15 @@ test('all access that a plugin requests is shown before any company has it', asy
 });
 
 test('a switch refused because of a missing requirement names it, and goes back', async () => {
-  await page.goto(`${host.url}/platform/plugins/acme-stamps?tab=companies`);
+  await visit(page, '/platform/plugins/acme-stamps?tab=companies');
   await companySwitch().click();
   await sheet().getByText('Não foi ligado. Ligue antes nesta empresa: Notas da Acme.').waitFor();
   await expect.poll(() => companySwitch().isChecked()).toBe(false);
 });
 
 test('a company is found among many, and its open browsers load the plugin as soon as it is switched on', async () => {
-  await page.goto(`${host.url}/platform/plugins/acme-notes?tab=companies`);
+  await visit(page, '/platform/plugins/acme-notes?tab=companies');
+  await sheet().getByRole('heading', { name: notes }).waitFor();
   await sheet().getByText('21 empresas', { exact: true }).waitFor();
   await expect.poll(() => sheet().getByRole('switch').count()).toBe(20);
   await sheet().getByRole('button', { name: 'Mostrar mais' }).click();
@@ -181,15 +179,15 @@ test('a call site with an open circuit breaker is shown with its error', async (
 });
 
 test('a plugin that does not run shows the effect on its companies, and an unknown plugin is not found', async () => {
-  await page.goto(`${host.url}/platform/plugins/acme-mailer?tab=companies`);
+  await visit(page, '/platform/plugins/acme-mailer?tab=companies');
   await sheet().getByText('Enquanto o plugin não funcionar').waitFor();
   await expect.poll(() => sheet().getByRole('switch').count()).toBe(0);
-  await page.goto(`${host.url}/platform/plugins/acme-nothing`);
+  await visit(page, '/platform/plugins/acme-nothing');
   await sheet().getByText('Este plugin não está instalado').waitFor();
 });
 
 test('the instructions for installing a plugin show the command and the folders', async () => {
-  await plugins();
+  await visit(page, '/platform/plugins');
   await page.getByRole('button', { name: 'Como instalar' }).click();
   const shownText = await sheet().textContent();
   expect(shownText).toContain('npx balcao add <arquivo>.tgz');
@@ -199,7 +197,7 @@ test('the instructions for installing a plugin show the command and the folders'
 
 test('the admin of a company sees no link to the plugins page and is refused there', async () => {
   await expect.poll(() => theirMenu('Plugins').count()).toBe(0);
-  await theirs.goto(`${host.url}/platform/plugins/acme-notes`);
+  await visit(theirs, '/platform/plugins/acme-notes');
   await theirs.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor();
   for (const path of ['/platform/installed', '/platform/installed/acme-notes/companies', '/platform/faults'])
     expect((await colleague.get(path)).body).toEqual({ error: 'ERR_NO_PERMISSION' });
@@ -208,7 +206,7 @@ test('the admin of a company sees no link to the plugins page and is refused the
 test('each module of a company lists its requirements and dependents before a switch is refused', async () => {
   const module = (name: string) => theirs.getByRole('switch', { name, exact: true });
   await company.disable('plugin:acme-notes');
-  await theirs.goto(`${host.url}/settings`);
+  await visit(theirs, '/settings');
   await theirs.getByText('Precisa de Notas da Acme: ligue antes.').waitFor();
   await module(stamps).click();
   await theirs.getByRole('alert').getByText('Ligue antes: Notas da Acme.').waitFor();
@@ -255,7 +253,7 @@ test('the list and all parts of a plugin are accessible, in light and dark', asy
     await turn('light');
   };
   await turn('light');
-  await plugins();
+  await visit(page, '/platform/plugins');
   await card('Correio da Acme').waitFor();
   await check('list');
   await card(notes).getByRole('link', { name: 'Detalhes' }).click();

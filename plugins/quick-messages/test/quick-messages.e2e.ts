@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaultsInBothThemes, type Person } from '@balcao/testing';
 import { accept, composerOf, threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { openPhone, type Phone } from '../../../scripts/test/product/phone.ts';
-import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
+import { openProduct, visit, type Product } from '../../../scripts/test/product/product.ts';
 
 let product: Product;
 let page: Page;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
   // These tests start without quick messages.
   await product.host.kernel.database.owner.query('delete from quick_messages.quick_message');
-  page = await product.windowOf('admin@balcao.local');
+  page = await product.windowOf('admin@balcao.local', {}, '/quick-messages');
   gestor = await product.person('gestor@balcao.local');
   phone = await openPhone(gestor, 'Zilda Toledo', '5511900005678');
 });
@@ -33,7 +33,7 @@ const replies = () => page.getByRole('listbox', { name: 'Respostas rápidas' });
 const reply = (name: RegExp) => replies().getByRole('option', { name });
 const chosen = () => replies().getByRole('option', { selected: true });
 const go = async (): Promise<void> => {
-  await page.goto(`${product.host.url}/quick-messages`);
+  await visit(page, '/quick-messages');
   await page.getByRole('heading', { level: 1, name: 'Respostas rápidas' }).waitFor();
 };
 /** Waits until the dialog has closed and the page behind it is accessible again. */
@@ -98,15 +98,14 @@ test('the file of a quick message is attached, shown, replaced and removed, and 
 });
 
 test('a quick message is shared with at least one user, who sees it in their list at once', async () => {
-  const colleague = await product.windowOf('ana@balcao.local');
-  await colleague.goto(`${product.host.url}/quick-messages`);
+  const colleague = await product.windowOf('ana@balcao.local', {}, '/quick-messages');
   await colleague.getByText('Nenhuma resposta rápida ainda').waitFor();
   await page.getByRole('button', { name: 'Compartilhar boasvindas' }).click();
   await submit('Compartilhar');
   await dialog().getByText('Selecione um usuário!').waitFor();
   await dialog().getByRole('textbox', { name: 'Buscar pessoa' }).fill('ANA B');
   await dialog().getByRole('checkbox', { name: 'Ana Beatriz Souza' }).check();
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  expect(await axeFaultsInBothThemes(page, { part: '[role=dialog]' })).toEqual([]);
   await submit('Compartilhar');
   await page.getByText('Respostas compartilhadas com sucesso!').waitFor();
   await row('boasvindas').getByText('Compartilhada com 1 pessoa').waitFor();
@@ -142,7 +141,7 @@ test('the quick messages page and its form are accessible, in light and dark, on
     await expect.poll(() => fits()).toBe(true);
     await page.getByRole('button', { name: 'Editar tabela' }).click();
     await dialog().getByRole('img', { name: 'tabela.png' }).waitFor();
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    expect(await axeFaultsInBothThemes(page, { part: '[role=dialog]' })).toEqual([]);
     await expect.poll(() => fits()).toBe(true);
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await closed();
@@ -152,7 +151,6 @@ test('the quick messages page and its form are accessible, in light and dark, on
 
 test('a slash at the start lists the replies by priority, and arrows and Enter insert one with its variables filled', async () => {
   await phone.write('Bom dia, quero saber dos valores.');
-  await page.goto(`${product.host.url}/tickets`);
   await accept(page, phone);
   await composer().pressSequentially('/');
   await reply(/tabela/).waitFor();

@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaultsInBothThemes } from '@balcao/testing';
 import { takePictures } from '../../../scripts/test/pictures.ts';
-import { logIn, openProduct, type Product } from '../../../scripts/test/product/product.ts';
+import { logIn, openProduct, visit, type Product } from '../../../scripts/test/product/product.ts';
 
 let product: Product;
 let page: Page;
 
 beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
-  page = await product.windowOf('admin@balcao.local');
+  page = await product.windowOf('admin@balcao.local', {}, '/dasboard-old');
 });
 afterAll(() => product?.close());
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const go = (path: string) => page.goto(product.host.url + path);
+const go = (path: string) => visit(page, path);
 /** Runs axe in both themes, and looks at three widths for what is wider than its place: the page, or a table. */
 const inspect = async (name: string): Promise<void> => {
   expect(await axeFaultsInBothThemes(page), name).toEqual([]);
@@ -122,8 +122,7 @@ test('The link of the low ratings shows exactly those that were counted, and its
 test('the start page is the dashboard for those who may see it, and the conversations for others and after signing in', async () => {
   await go('/');
   await heading('Painel').waitFor();
-  const attendant = await product.windowOf('ana@balcao.local');
-  await attendant.goto(product.host.url);
+  const attendant = await product.windowOf('ana@balcao.local', {}, '/');
   await attendant.waitForURL('**/tickets');
   // Signs the first window out.
   const visitor = await product.visitor();

@@ -63,8 +63,8 @@ export const addTags = async (company: TestCompany, ticket: Conversation, ...nam
 };
 
 /** Returns axe's findings in light and dark, and whether a phone's page is wider than 320 pixels. */
-export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
-  const found = (await axeFaultsInBothThemes(page)).map((fault) => `${name}, ${fault}`);
+export const faultsOf = async (page: Page, name: string, part?: string): Promise<string[]> => {
+  const found = (await axeFaultsInBothThemes(page, { part })).map((fault) => `${name}, ${fault}`);
   const size = page.viewportSize();
   if (size && size.width < 600) {
     await page.setViewportSize({ ...size, width: 320 });

@@ -230,7 +230,8 @@ test('an attendant without tags:view chooses tags and cannot create any', async 
 
 test('page, dialogs, panel and filter of tags are accessible, in light and dark, on a desktop and on a phone', async () => {
   const found: string[] = [];
-  const check = async (name: string): Promise<void> => void found.push(...(await faultsOf(page, name)));
+  const check = async (name: string, part?: string): Promise<void> =>
+    void found.push(...(await faultsOf(page, name, part)));
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${screen.host.url}/tags`);
@@ -238,11 +239,11 @@ test('page, dialogs, panel and filter of tags are accessible, in light and dark,
     await check(`page ${width}`);
     await page.getByRole('button', { name: 'Editar Urgente' }).click();
     await dialog().waitFor();
-    await check(`dialog ${width}`);
+    await check(`dialog ${width}`, '[role="dialog"]');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Excluir Urgente' }).click();
     await page.getByRole('alertdialog').waitFor();
-    await check(`question ${width}`);
+    await check(`question ${width}`, '[role="alertdialog"]');
     await page.keyboard.press('Escape');
     // Closing the dialog removes its history entry, and a navigation in between would be aborted.
     await page.waitForFunction(() => !history.state?.overlays);

@@ -14,7 +14,7 @@ import {
   waitingCount,
 } from './ticket-actions.ts';
 import { openPhone, type Phone } from './phone.ts';
-import { openProduct, type Product } from './product.ts';
+import { openProduct, signIn, visit, type Product } from './product.ts';
 
 let product: Product;
 /** The window of the attendant. */
@@ -179,7 +179,7 @@ test('of two attendants who accept at the same time one gets the conversation, a
 });
 
 test('filters narrow the list, are shown, and are part of the address', async () => {
-  await page.goto(`${url}/tickets?status=closed&all=1`);
+  await visit(page, '/tickets?status=closed&all=1');
   await page.getByRole('button', { name: 'Filtros: 1 ativo' }).click();
   const panel = page.getByRole('region', { name: 'Filtros' });
   await panel.getByRole('button', { name: 'Trabalhista' }).click();
@@ -196,7 +196,7 @@ test('filters narrow the list, are shown, and are part of the address', async ()
 });
 
 test('the search finds a name typed without accents or capitals', async () => {
-  await page.goto(`${url}/tickets?status=closed&all=1`);
+  await visit(page, '/tickets?status=closed&all=1');
   await page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' }).fill('antonio carlos');
   await expect.poll(() => page.getByRole('option').allTextContents()).not.toEqual([]);
   await expect
@@ -260,7 +260,7 @@ test('without internet a bar shows it, messages wait, and each is sent once when
 test('with hidden numbers, no data that reaches an attendant’s browser contains one', async () => {
   const { settings } = product.host.kernel.identity;
   await settings.set(1, 'hideContactNumber', 'enabled');
-  const attendant = await product.windowOf('ana@balcao.local');
+  const attendant = await product.visitor();
   const known = telephones.map(({ number }) => number);
   const leaks: string[] = [];
   const record = (where: string, text: string): void => {
@@ -270,8 +270,9 @@ test('with hidden numbers, no data that reaches an attendant’s browser contain
   attendant.on('response', async (response) => {
     if (response.url().includes('/api/')) record(response.url(), await response.text().catch(() => ''));
   });
+  await signIn(attendant, url, 'ana@balcao.local', undefined, '/contacts');
   const lookAt = async (path: string, ready: string): Promise<void> => {
-    await attendant.goto(`${url}${path}`);
+    if (!attendant.url().endsWith(path)) await attendant.goto(`${url}${path}`);
     await attendant.getByText(ready).first().waitFor();
     record(path, await attendant.content());
   };

@@ -1,8 +1,11 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/testing';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
+/** The window of an attendant of the first company. */
+let desk: Page;
 let phone: {
   write(body: string): Promise<void>;
   shows(): Promise<{ body: string; fromPhone: boolean; ack: number }[]>;
@@ -33,11 +36,12 @@ beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
   // Another account than the window's: a person has one session at a time.
   phone = await openPhone(await product.person('gestor@balcao.local'));
+  desk = await product.windowOf('admin@balcao.local');
 });
 afterAll(() => product?.close());
 
 test('an attendant sees a customer’s message arrive, accepts the conversation, answers, and sees the ticks rise', async () => {
-  const page = await product.windowOf('admin@balcao.local');
+  const page = desk;
   await page.getByRole('tab', { name: /Aguardando/ }).click();
   await phone.write('Bom dia! Preciso remarcar minha perícia.');
   const row = page.getByRole('option', { name: new RegExp(name) });
@@ -71,7 +75,9 @@ test('the second company sees no conversation of the first', async () => {
 });
 
 test('switching a module off removes its panel from open windows, and on again restores it', async () => {
-  const page = await product.windowOf('admin@balcao.local');
+  const page = desk;
+  await page.getByRole('tab', { name: /Atendendo/ }).click();
+  await page.getByRole('tab', { name: /Atendendo/, selected: true }).waitFor();
   await page.getByRole('option').first().click();
   const stage = page.getByText('Etapa no CRM');
   await stage.first().waitFor();

@@ -26,7 +26,7 @@ interface Shift {
 /** Opens a page that records layout shifts and skeletons. */
 const openWatched = async (size: { width: number; height: number }): Promise<Page> => {
   // Responses cached by a worker would bypass the slowed network.
-  const page = await product.visitor({ viewport: size, serviceWorkers: 'block' });
+  const page = await product.visitor({ viewport: size, serviceWorkers: 'block', loadsAhead: true });
   await page.addInitScript(`
     globalThis.shifts = [];
     new PerformanceObserver((list) => {

@@ -9,14 +9,25 @@ import { launchBrowser } from '../browser.ts';
 const everyPlugin = readdirSync(path.resolve(import.meta.dirname, '../../../plugins'));
 export const password = 'balcao123';
 
+export interface WindowOptions extends BrowserContextOptions {
+  /**
+   * Loads code ahead while a page is idle, as in a browser that does not save data. Most tests open few of these parts,
+   * and loading them all costs as much as the page itself.
+   */
+  loadsAhead?: boolean;
+}
+
+/** Has pages see a browser that saves data. */
+const savesData = `Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })`;
+
 /** The whole product with its demo data, as `npm start` starts it, and a browser. */
 export interface Product {
   host: TestHost;
   browser: Browser;
   /** Opens a fresh browser window without a session. */
-  visitor(options?: BrowserContextOptions): Promise<Page>;
-  /** Opens a fresh browser window of a signed-in person. */
-  windowOf(email: string, options?: BrowserContextOptions): Promise<Page>;
+  visitor(options?: WindowOptions): Promise<Page>;
+  /** Opens a fresh browser window of a signed-in person, at the tickets or another address. */
+  windowOf(email: string, options?: WindowOptions, at?: string): Promise<Page>;
   person(email: string): Promise<Person>;
   /** Errors of all windows: page errors, refused scripts, unexpected console errors. */
   troubles: string[];
@@ -46,6 +57,23 @@ export const signIn = async (
   await page.goto(url + at);
 };
 
+/**
+ * Goes to another address of the product inside the open page, as a click on a notification does. For tests of something
+ * else than the load of a page, which costs five times as much. What the former page showed may be there a moment longer.
+ */
+export const visit = async (page: Page, at: string): Promise<void> => {
+  await page.evaluate(`(async () => {
+    const wanted = ${JSON.stringify(at)};
+    const before = location.href;
+    // A page that is still loading hears nothing.
+    while (location.href === before && before !== new URL(wanted, before).href) {
+      dispatchEvent(new CustomEvent('balcao-go', { detail: wanted }));
+      for (let turn = 0; turn < 20 && location.href === before; turn += 1)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })()`);
+};
+
 /** Chromium logs every refused request; the first session check of a signed-out page is expected. */
 const expected = /status of 40[0-9]/;
 
@@ -60,8 +88,9 @@ export const openProduct = async (databaseUrl: string, plugins = everyPlugin): P
       if (message.type() === 'error' && !expected.test(message.text())) troubles.push(message.text());
     });
   };
-  const visitor = async (options: BrowserContextOptions = {}): Promise<Page> => {
+  const visitor = async ({ loadsAhead = false, ...options }: WindowOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
+    if (!loadsAhead) await context.addInitScript(savesData);
     const page = await context.newPage();
     watch(page);
     return page;
@@ -72,9 +101,9 @@ export const openProduct = async (databaseUrl: string, plugins = everyPlugin): P
     troubles,
     visitor,
     person: (email) => host.logIn(email, password),
-    async windowOf(email, options) {
+    async windowOf(email, options, at) {
       const page = await visitor(options);
-      await signIn(page, host.url, email);
+      await signIn(page, host.url, email, password, at);
       return page;
     },
     async close() {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { accept, composerOf, openRow, sendReply, threadOf } from './ticket-actions.ts';
 import { openPhone } from './phone.ts';
-import { logIn, openProduct, type Product } from './product.ts';
+import { logIn, openProduct, signIn, type Product } from './product.ts';
 
 let product: Product;
 const violations: string[] = [];
@@ -46,9 +46,7 @@ test('markup in a message and in a name is shown as text, to the attendant and o
   const phone = await openPhone(manager, 'Zé <b onclick=alert(1)>Bravo</b>', '5511950003301');
   await phone.exists(true);
   await phone.write(evil);
-  await page.goto(`${product.host.url}/login`);
-  await logIn(page, 'admin@balcao.local');
-  await page.waitForURL('**/tickets');
+  await signIn(page, product.host.url, 'admin@balcao.local');
   await accept(page, { ...phone, name: 'Zé <b onclick' });
   await threadOf(page).getByText(evil).waitFor();
   await sendReply(page, `**${evil}** javascript:alert(1) https://exemplo.com.br/"onmouseover="x`);
