@@ -144,6 +144,7 @@ export class Dispatcher {
     clearInterval(this.#pollTimer);
     this.#notifier.stop();
     this.#locks.leaveAll();
+    this.#handling.beginStop();
     await this.#pumping;
     if (!(await this.#drained(timeoutMs))) {
       this.#handling.abort('EVENT_NODE_STOPS');

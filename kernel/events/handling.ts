@@ -10,6 +10,7 @@ export interface Handled {
 /** Runs handlers within their time limit, and aborts those of partitions that this node must give up. */
 export class Handling {
   readonly #running = new Set<{ partition: Partition; control: AbortController }>();
+  readonly #stopping = new AbortController();
   readonly #timeoutMs: number;
   readonly #metrics: EventMetrics;
 
@@ -31,7 +32,16 @@ export class Handling {
     this.#running.add(entry);
     try {
       const { id, key, companyId, createdAt } = event;
-      const delivery = { id, key, companyId, createdAt, attempt, last, signal: control.signal };
+      const delivery = {
+        id,
+        key,
+        companyId,
+        createdAt,
+        attempt,
+        last,
+        signal: control.signal,
+        stopping: this.#stopping.signal,
+      };
       await withTimeout(subscriber.handle(event.payload, delivery), this.#timeoutMs, () => {
         const error = new Error('EVENT_HANDLER_TIMEOUT');
         control.abort(error);
@@ -45,6 +55,11 @@ export class Handling {
     } finally {
       this.#running.delete(entry);
     }
+  }
+
+  /** Tells the handlers that the node stops, so that those which repeat their work end it. */
+  beginStop(): void {
+    this.#stopping.abort(new Error('EVENT_NODE_STOPS'));
   }
 
   abort(reason: string, of: (partition: Partition) => boolean = () => true): void {

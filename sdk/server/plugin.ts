@@ -143,6 +143,11 @@ export interface Delivery {
   /** True if a failure now makes the event a dead letter. */
   readonly last: boolean;
   readonly createdAt: Date;
+  /**
+   * Aborted when the server begins to stop. A listener that waits or repeats its work ends then with `RetryLater`, and
+   * gets the event again on another server. Ten seconds later `scope.signal` is aborted, and the attempt has failed.
+   */
+  readonly stopping: AbortSignal;
 }
 
 export interface JobDefinition<T> {

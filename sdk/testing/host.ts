@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@balcao/kernel/config';
@@ -111,6 +112,8 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
     if (!shared) await rm(dataDir, { recursive: true, force: true });
     throw error;
   });
+  // A node that is killed writes none at its end, and all nodes of the next tests would compile everything again.
+  flushCompileCache();
   const { url } = kernel;
   const people: Person[] = [];
   const nobody = new Person(url, { id: 0, email: '', password: '', token: '' });

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { RetryLater } from '@balcao/sdk/server';
 import { cutConnections } from './database.ts';
 import { testDispatchers } from './test-dispatchers.ts';
 import { counting, emit, firsts, nothingIsPending, spread, subscriber, until } from './harness.ts';
@@ -68,6 +70,32 @@ test('Events that a stopping node did not begin are delivered by the next node, 
   await until(() => nothingIsPending(on.database.pool));
   expect(seen).toHaveLength(1_000);
   for (const [, list] of firsts(seen)) expect(list).toEqual(counting(50));
+});
+
+test('A handler that repeats its work is told that its node stops, and the next node continues it without a failed attempt', async () => {
+  const started: number[] = [];
+  let isAborted: boolean | undefined;
+  const first = await on.dispatch([
+    subscriber('a/one', async (_, { attempt, stopping, signal }) => {
+      started.push(attempt);
+      await once(stopping, 'abort');
+      isAborted = signal.aborted;
+      throw new RetryLater(1, 'the node stops');
+    }),
+  ]);
+  await emit(on.database.pool, spread(1, 1));
+  first.wake();
+  await until(() => started.length === 1);
+  await first.stop();
+  expect(isAborted).toBe(false);
+  await on.dispatch([
+    subscriber('a/one', (_, { attempt, stopping }) => {
+      expect(stopping.aborted).toBe(false);
+      started.push(attempt);
+    }),
+  ]);
+  await until(() => nothingIsPending(on.database.pool));
+  expect(started).toEqual([1, 1]);
 });
 
 test('All events are delivered, and none overtakes another, when database connections are cut in between', async () => {

@@ -7,7 +7,7 @@ import { killNodes, startNode } from './nodes.ts';
 import { Office, startServer } from './office.ts';
 
 /** `AGENDA_KILLS` and `AGENDA_MESSAGES` make the test as long as one likes. */
-const kills = Number(process.env['AGENDA_KILLS'] ?? 4);
+const kills = Number(process.env['AGENDA_KILLS'] ?? 3);
 const count = Number(process.env['AGENDA_MESSAGES'] ?? 200);
 
 let host: TestHost;

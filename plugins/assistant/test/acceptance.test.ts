@@ -6,8 +6,17 @@ import { handover, Office, openStage, type Stage } from './office.ts';
 
 let stage: Stage;
 const lines: string[] = [];
+/** A conversation whose provider does not answer: it takes most of a minute, in which the other tests run. */
+let unanswered: { office: Office; ticketId: number; handed: Promise<unknown> };
 beforeAll(async () => {
   stage = await openStage((line) => lines.push(line));
+  const office = await Office.of(stage);
+  const ticketId = await office.writes(office.number(), 'Qual o prazo?\n#hang\n#text Tarde demais.');
+  await eventually(() => office.asked().some((request) => request.includes('#hang')));
+  // The limit of `eventually` is the minute.
+  const handed = eventually(async () => (await office.said(ticketId)).includes(handover));
+  handed.catch(() => undefined);
+  unanswered = { office, ticketId, handed };
 }, 180_000);
 afterAll(() => stage?.close());
 
@@ -50,26 +59,6 @@ describe('The budget of a month', () => {
     expect((await office.notes(ticketId)).at(-1)).toContain('o orçamento de IA do mês acabou');
     expect(office.asked()).toHaveLength(before);
     expect(total((await costs(office)).byPurpose)).toEqual(runs);
-  });
-});
-
-describe('A provider that does not answer', () => {
-  test('costs a customer no more than a minute: then a person is called, with a note, and the admin gets a notice', async () => {
-    const office = await Office.of(stage);
-    const ticketId = await office.writes(office.number(), 'Qual o prazo?\n#hang\n#text Tarde demais.');
-    // The limit of `eventually` is the minute.
-    await eventually(async () => (await office.said(ticketId)).includes(handover));
-    stage.ai.release();
-    expect(await office.said(ticketId)).toEqual([handover]);
-    expect((await office.notes(ticketId))[0]).toContain('a inteligência artificial não respondeu');
-    await eventually(async () => {
-      const notices = await office.company
-        .scope('notifications')
-        .sql.rows(
-          sql`select 1 from notifications.notified where notice like 'assistant:%' and user_id = ${office.admin.id}`,
-        );
-      return notices.length > 0;
-    });
   });
 });
 
@@ -182,5 +171,23 @@ describe('The log', () => {
     expect(lines.join('\n')).not.toMatch(
       /Quaresmeira|Manacá|Jequitibá|Cambuí|Guapuruvu|55119555|98765|sk-platform|Seja breve/,
     );
+  });
+});
+
+describe('A provider that does not answer', () => {
+  test('costs a customer no more than a minute: then a person is called, with a note, and the admin gets a notice', async () => {
+    const { office, ticketId, handed } = unanswered;
+    await handed;
+    stage.ai.release();
+    expect(await office.said(ticketId)).toEqual([handover]);
+    expect((await office.notes(ticketId))[0]).toContain('a inteligência artificial não respondeu');
+    await eventually(async () => {
+      const notices = await office.company
+        .scope('notifications')
+        .sql.rows(
+          sql`select 1 from notifications.notified where notice like 'assistant:%' and user_id = ${office.admin.id}`,
+        );
+      return notices.length > 0;
+    });
   });
 });

@@ -105,7 +105,7 @@ test(
     const fixture = await fixtureAt(nodes[0]!.url);
     const customer = '5511977770001';
     const ticketId = await fixture.conversation(customer, 'Começou');
-    const count = Number(process.env['WHATSAPP_MESSAGES'] ?? 30);
+    const count = Number(process.env['WHATSAPP_MESSAGES'] ?? 20);
     const between = Math.max(6, Math.floor(count / 20));
     const [questions, answers] = [numbered('pergunta', count), numbered('resposta', count)];
     const started = Date.now();

@@ -1,4 +1,4 @@
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { startTestHost, type Person, type TestHost } from '@balcao/testing';
 import { initialiseConfirmed } from '../server/initialise.ts';
@@ -15,15 +15,22 @@ interface Signed {
 }
 let strict: TestHost;
 let superUser: Person;
-const open = async (mode: string): Promise<void> => {
-  strict = await startTestHost({
+const opened = new Map<string, { host: TestHost; superUser: Person }>();
+const start = async (mode: string) => {
+  const host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'kanban', 'companies'],
     env: { SIGNUP: mode, TRUST_PROXY: '1' },
   });
-  superUser = await strict.superUser();
+  const one = { host, superUser: await host.superUser() };
+  opened.set(mode, one);
+  return one;
 };
-afterEach(() => strict?.close());
+/** Uses the installation with this mode of signing up; each mode has one for all its tests. */
+const open = async (mode: string): Promise<void> => {
+  ({ host: strict, superUser } = opened.get(mode) ?? (await start(mode)));
+};
+afterAll(() => Promise.all([...opened.values()].map(({ host }) => host.close())));
 
 let visitors = 0;
 const signUp = async (email: string, words: object = {}, ip = `203.0.113.${(visitors += 1)}`) => {

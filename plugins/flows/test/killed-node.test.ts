@@ -8,7 +8,7 @@ import type { TestHost } from '@balcao/testing';
 import { ask, FlowOffice, say, startFlows, type Node, type Way } from './flow-office.ts';
 
 /** `FLOW_KILLS`, `FLOW_CUSTOMERS` and `FLOW_PAUSE` make the tests as long as one likes. */
-const kills = Number(process.env['FLOW_KILLS'] ?? 3);
+const kills = Number(process.env['FLOW_KILLS'] ?? 2);
 const customers = Number(process.env['FLOW_CUSTOMERS'] ?? 25);
 /** Seconds. */
 const pause = Number(process.env['FLOW_PAUSE'] ?? 8);

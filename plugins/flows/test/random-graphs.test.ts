@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => host?.close());
 
 /** FLOW_GRAPHS sets another number, for a thousand and more. */
-const graphs = Number(process.env['FLOW_GRAPHS'] ?? 150);
+const graphs = Number(process.env['FLOW_GRAPHS'] ?? 100);
 /** Conversations that are led at the same time. */
 const atOnce = 8;
 /** Customers write, time passes, in turns. */

@@ -9,11 +9,11 @@ import { performAllDue, performDue, type Due } from '../server/follow-up/due.ts'
 import { Office, startOffice } from './office.ts';
 
 /** Conversations whose customer answers in the same moment; the acceptance asks for `KANBAN_RUNS=1000`. */
-const runs = Number(process.env['KANBAN_RUNS'] ?? 100);
+const runs = Number(process.env['KANBAN_RUNS'] ?? 60);
 /** How often a node is killed. */
 const kills = Number(process.env['KANBAN_KILLS'] ?? 2);
 /** Conversations that are due each time. */
-const dueAtOnce = 60;
+const dueAtOnce = 40;
 
 let first: TestHost;
 let second: TestHost;

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sql } from '@balcao/sdk/server';
 import { eventually, type TestHost } from '@balcao/testing';
-import { lookUpRoom } from '../contract.ts';
+import { lookUpRoom, readLateAnswer } from '../contract.ts';
 import { readNow } from '../server/cases/late-answer.ts';
-import { awaitedBy, notified, openOffice, search } from './judit-office.ts';
+import { awaitedBy, notified, openOffice, owe, search } from './judit-office.ts';
 import { startServer, type LawOffice } from './law-office.ts';
 import { numberOf } from './number-of.ts';
 import { Judit } from './simulator/judit.ts';
 import { lawsuit } from './simulator/judit-case.ts';
+import { dueNow } from '../../../scripts/test/due-jobs.ts';
 
 let host: TestHost;
 let judit: Judit;
@@ -36,6 +36,11 @@ const slowCase = (sequence: number): string => {
 const finishAll = (): void => {
   for (const id of judit.requests.keys()) judit.finish(id);
 };
+/** The source answers, and the time passes until it is asked again. */
+const answersLate = async (office: LawOffice): Promise<void> => {
+  finishAll();
+  await dueNow(host, readLateAnswer, office.company.id);
+};
 const live = async (office: LawOffice) => {
   const window = await office.admin.live();
   expect(await window.join(lookUpRoom, { userId: office.admin.id })).toEqual({ ok: true });
@@ -48,7 +53,7 @@ test('an answer that comes after the look-up ended is read by itself and told to
   const window = await live(office);
   const paid = judit.count('POST /requests');
   expect((await search(office, cnj)).body.error).toBe('ERR_LEGAL_WORKING');
-  finishAll();
+  await answersLate(office);
   const { data } = await window.receives('answered');
   expect(data).toEqual({ cnj, error: null });
   const shown = await search(office, cnj);
@@ -61,7 +66,7 @@ test('a look-up whose source stumbles while it asks the court goes on, and is to
   const office = await openOffice(host, judit);
   const cnj = slowCase(61_002);
   const window = await live(office);
-  await search(office, cnj);
+  await owe(office, judit, cnj);
   judit.failing = 500;
   const awaited = awaitedBy(office, cnj);
   await readNow(office.scope, awaited);
@@ -77,7 +82,8 @@ test('a source that gives up, or still owes its answer a day later, is told as a
   const office = await openOffice(host, judit);
   const window = await live(office);
   const [refused, forgotten] = [slowCase(61_003), slowCase(61_004)];
-  for (const cnj of [refused, forgotten]) await search(office, cnj);
+  await owe(office, judit, refused);
+  await owe(office, judit, forgotten, 25 * 3_600_000);
   const paid = judit.count('POST /requests');
   for (const request of judit.requests.values())
     if (request.cnj === refused) {
@@ -87,9 +93,6 @@ test('a source that gives up, or still owes its answer a day later, is told as a
       });
       request.isDone = true;
     }
-  await office.scope.sql.run(
-    sql`update legal_process.open_request set created_at = now() - interval '25 hours' where cnj = ${forgotten}`,
-  );
   for (const cnj of [refused, forgotten]) {
     await readNow(office.scope, awaitedBy(office, cnj));
     const { data } = await window.receives('answered', (said) => said['cnj'] === cnj);
@@ -104,7 +107,7 @@ test('a case that the court does not know in the end is told as an answer, and l
   const cnj = slowCase(61_005);
   judit.cases.delete(cnj);
   await search(office, cnj);
-  finishAll();
+  await answersLate(office);
   const { data } = await window.receives('answered', () => true, 30_000);
   expect(data).toEqual({ cnj, error: null });
   const shown = await search(office, cnj);
@@ -119,9 +122,8 @@ test('two people who wait for one case are both told, for one price, and nobody 
   expect(await windows[1]?.join(lookUpRoom, { userId: office.admin.id })).toMatchObject({ error: expect.anything() });
   expect(await windows[1]?.join(lookUpRoom, { userId: colleague.id })).toEqual({ ok: true });
   const paid = judit.count('POST /requests');
-  await search(office, cnj);
-  await colleague.get(`/legalProcess/${cnj}/search`);
-  finishAll();
+  await Promise.all([search(office, cnj), colleague.get(`/legalProcess/${cnj}/search`)]);
+  await answersLate(office);
   for (const window of windows) await window.receives('answered', () => true, 30_000);
   expect(judit.count('POST /requests')).toBe(paid + 1);
   const counts = windows.map(({ received }) => received.filter(({ event }) => event === 'answered').length);
@@ -131,7 +133,7 @@ test('two people who wait for one case are both told, for one price, and nobody 
 test('people who look again while a late answer is being read all get it, and nothing is paid for again', async () => {
   const office = await openOffice(host, judit);
   const cnj = slowCase(61_007);
-  await search(office, cnj);
+  await owe(office, judit, cnj);
   const paid = judit.count('POST /requests');
   finishAll();
   const awaited = awaitedBy(office, cnj);

@@ -108,8 +108,6 @@ test('while the court takes its time the stored answer of Judit is shown, and th
   const before = judit.count('POST /requests');
   const slow = fresh();
   judit.cases.set(slow, [lawsuit(slow, [[daysAgo(1), 'Sentença']])]);
-  const nothing = await search(slow);
-  expect([nothing.status, nothing.body.error]).toEqual([502, 'ERR_LEGAL_WORKING']);
   const cnj = fresh();
   judit.stored.set(cnj, [lawsuit(cnj, [[daysAgo(40), 'Distribuição']])]);
   judit.cases.set(cnj, [
@@ -118,7 +116,8 @@ test('while the court takes its time the stored answer of Judit is shown, and th
       [daysAgo(1), 'Sentença'],
     ]),
   ]);
-  const old = await search(cnj);
+  const [nothing, old] = await Promise.all([search(slow), search(cnj)]);
+  expect([nothing.status, nothing.body.error]).toEqual([502, 'ERR_LEGAL_WORKING']);
   expect(old.body.movimentacoes.map(({ movimento }) => movimento)).toEqual(['Distribuição']);
   for (const id of judit.requests.keys()) judit.finish(id);
   expect((await search(cnj)).body.movimentacoes.map(({ movimento }) => movimento)).toEqual([

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { inject } from 'vitest';
 import { eventually, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
-import { sql } from '@balcao/sdk/server';
+import { sql, type Delivery } from '@balcao/sdk/server';
 import { channelInbox, type InboundMessage, type InboundResult } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
 import type { MessageView, TicketView } from '../contract.ts';
@@ -17,6 +17,16 @@ export interface ListAnswer {
   hasMore: boolean;
   count: number;
 }
+
+/** A delivery that a test makes itself, for a message of the conversation. */
+export const deliveryOf = (ticketId: number): Delivery => ({
+  id: 'by hand',
+  key: `ticket:${ticketId}`,
+  attempt: 1,
+  last: false,
+  createdAt: new Date(),
+  stopping: new AbortController().signal,
+});
 
 /** Starts the whole server with the plugins of attendance and a test channel. */
 export const startAttendance = (sameDatabaseAs?: TestHost, further: readonly string[] = []): Promise<TestHost> => {

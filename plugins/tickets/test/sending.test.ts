@@ -4,7 +4,7 @@ import { sql } from '@balcao/sdk/server';
 import { channelInbox, connectionChanged } from '@balcao/connections/contract';
 import { tickets as ticketsService, ticketRoom, type MessageView } from '../contract.ts';
 import { delivering } from '../server/channel/deliver.ts';
-import { Attendance, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
+import { Attendance, deliveryOf, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
 import { eventually } from '@balcao/testing';
 
@@ -165,8 +165,7 @@ describe('Sending a message', () => {
     const scope = desk.company.scope('tickets');
     await scope.sql.run(sql`update tickets.message set failure = null where id = ${second?.id ?? 0}`);
     await scope.sql.run(sql`select * from tickets.requeue(${first?.id ?? 0}::bigint, null::int, false)`);
-    const delivery = { id: 'late', key: `ticket:${ticketId}`, attempt: 1, last: false, createdAt: new Date() };
-    await delivering()({ messageId: second?.id ?? 0 }, scope, delivery);
+    await delivering()({ messageId: second?.id ?? 0 }, scope, deliveryOf(ticketId));
     await sent(desk, ticketId, 'volta 2');
     expect(takenBy(desk.connectionId)).toEqual(['volta 1', 'volta 2']);
   });

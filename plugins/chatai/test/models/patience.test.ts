@@ -6,6 +6,7 @@ import { noteSummary, transcribeMessage } from '../../contract.ts';
 import { providerError } from '../../server/protocol/provider-error.ts';
 import { laterFor } from '../../server/runs/passing.ts';
 import { openAiOffice, type AiOffice } from '../ai-office.ts';
+import { dueNow } from '../../../../scripts/test/due-jobs.ts';
 
 let office: AiOffice;
 let back: AiSimulator;
@@ -53,17 +54,11 @@ const runsOf = async (purpose: string): Promise<number> => {
     );
   return row?.n ?? 0;
 };
-/** Time passes until the next attempt of a job is due. */
-const wake = (job: string) =>
-  office.host.kernel.database.owner.query(
-    `update jobs.job set next_run_at = now() where name = $1 and next_run_at > now()`,
-    [job],
-  );
 /** The provider is away for so many attempts of a job. */
-const failTimes = async (purpose: string, job: string, times: number): Promise<void> => {
+const failTimes = async (purpose: string, job: { id: string }, times: number): Promise<void> => {
   for (let n = 1; n <= times; n += 1)
     await eventually(async () => {
-      await wake(job);
+      await dueNow(office.host, job);
       return (await runsOf(purpose)) >= n;
     });
 };
@@ -81,21 +76,21 @@ const move = async (baseUrl: string): Promise<void> => {
 test('a voice message and the note of a closed conversation are written when a provider is back after many failed attempts', async () => {
   await move('http://127.0.0.1:9');
   const ticketId = await speaks('fiquei sem resposta', '5511950020021');
-  await failTimes('transcribe', 'chatai.transcribe', 5);
+  await failTimes('transcribe', transcribeMessage, 5);
   await firm.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: firm.admin.id, from: 'pending' });
   await firm.admin.post(`/messages/${ticketId}`, { body: 'Já resolvemos.' });
   await firm.admin.put(`/tickets/${ticketId}`, { status: 'closed', from: 'open' });
-  await failTimes('summary', 'chatai.note-summary', 5);
+  await failTimes('summary', noteSummary, 5);
   await move(back.url);
   await eventually(async () => {
-    await wake('chatai.transcribe');
+    await dueNow(office.host, transcribeMessage);
     const row = await scope.sql.one<{ summary: string | null }>(
       sql`select summary from tickets.message where external_id = 'fiquei sem resposta'`,
     );
     return row?.summary === 'fiquei sem resposta';
   });
   await eventually(async () => {
-    await wake('chatai.note-summary');
+    await dueNow(office.host, noteSummary);
     const note = await scope.sql.one(
       sql`select 1 from tickets.message where ticket_id = ${ticketId} and only_internal and client_id like 'ai-summary:%'`,
     );
@@ -113,7 +108,7 @@ test('jobs that a former version stored without a time are worked off, also when
   const { jobs } = firm.scope('chatai');
   const failed = await runsOf('transcribe');
   await jobs.schedule(transcribeMessage, { messageId: message?.id ?? 0 }, { key: `transcribe:${message?.id}` });
-  await failTimes('transcribe', 'chatai.transcribe', failed + 2);
+  await failTimes('transcribe', transcribeMessage, failed + 2);
   // The time from which the attempts count does not move with them.
   const times = async () =>
     (
@@ -123,11 +118,11 @@ test('jobs that a former version stored without a time are worked off, also when
     ).rows.map(({ since }) => since);
   const first = await times();
   expect(first).toEqual([expect.any(String)]);
-  await failTimes('transcribe', 'chatai.transcribe', failed + 3);
+  await failTimes('transcribe', transcribeMessage, failed + 3);
   expect(await times()).toEqual(first);
   await move(back.url);
   await eventually(async () => {
-    await wake('chatai.transcribe');
+    await dueNow(office.host, transcribeMessage);
     const row = await scope.sql.one<{ summary: string | null }>(
       sql`select summary from tickets.message where id = ${message?.id ?? 0}`,
     );

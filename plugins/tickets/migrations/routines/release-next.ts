@@ -16,6 +16,7 @@ export const releaseNext: Routine = {
        v_wait float8;
        v_away int;
        v_down boolean;
+       v_last timestamptz;
        v_free int;
        v_released int := 0;
        v_next bigint[];
@@ -32,7 +33,7 @@ export const releaseNext: Routine = {
           and m.company_id = v_company and m.id = x.message_id
           and (x.released_at < clock_timestamp() - interval '1 minute' and m.failure is null or m.ack > 0 or m.external_id is not null
                or m.is_deleted or m.failure <> 'disconnected');
-       select count(*), coalesce(bool_or(m.failure is not null), false) into v_away, v_down
+       select count(*), coalesce(bool_or(m.failure is not null), false), max(x.released_at) into v_away, v_down, v_last
          from tickets.bulk x join tickets.message m on m.company_id = v_company and m.id = x.message_id
         where x.company_id = v_company and x.connection_id = p_connection and x.released_at > clock_timestamp() - interval '1 minute';
 
@@ -80,7 +81,10 @@ export const releaseNext: Routine = {
          end if;
        end loop;
 
-       if v_away > 0 then return greatest(p_busy, 1000); end if;
+       -- Asked more and more seldom: most messages are settled at once, and the next one must not wait until then.
+       if v_away > 0 then
+         return greatest(p_busy, least(1000, extract(epoch from clock_timestamp() - v_last) * 1000));
+       end if;
        perform 1 from tickets.bulk_line x
          where x.company_id = v_company and x.connection_id = p_connection and x.is_paced = p_paced for update;
        perform 1 from tickets.bulk x

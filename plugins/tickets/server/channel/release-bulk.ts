@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@balcao/sdk/contract';
-import { RetryLater, sql, type Scope } from '@balcao/sdk/server';
+import { RetryLater, sql, type Delivery, type Scope } from '@balcao/sdk/server';
 import { connections, type ChannelLimits } from '@balcao/connections/contract';
 
 /**
@@ -45,8 +45,10 @@ const busyMs = ({ perSecond }: ChannelLimits): number =>
 export const releaseBulk = async (
   { connectionId, isPaced }: { connectionId: number; isPaced: boolean },
   scope: Scope,
+  { stopping }: Pick<Delivery, 'stopping'>,
 ): Promise<void> => {
   const until = performance.now() + maxRunMs;
+  const ended = AbortSignal.any([scope.signal, stopping]);
   for (;;) {
     const service = scope.use(connections);
     const connection = await service.find(connectionId);
@@ -65,6 +67,7 @@ export const releaseBulk = async (
     if (ms > shortWaitMs || performance.now() > until) {
       throw new RetryLater(Math.max(1, Math.min(ms, maxWaitMs)), 'bulk messages are not due yet');
     }
-    if (ms > 0) await sleep(ms, undefined, { signal: scope.signal });
+    if (ms > 0) await sleep(ms, undefined, { signal: ended }).catch(() => scope.signal.throwIfAborted());
+    if (stopping.aborted) throw new RetryLater(1, 'the server stops');
   }
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { channelInbox, type Identity } from '@balcao/connections/contract';
 import { tickets } from '../../contract.ts';
+import { releaseBulk } from '../../server/channel/release-bulk.ts';
 import { Attendance, startAttendance } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
 import { eventually } from '@balcao/testing';
@@ -112,4 +113,18 @@ test('A channel receives whether a person or the company sends', async () => {
     'company',
     'company',
   ]);
+});
+
+test('A server that stops hands the release of bulk messages on, although one is on its way', async () => {
+  const desk = await Attendance.of(host);
+  const { ticketId } = await desk.accepted(desk.admin);
+  provider.refusals.set('a caminho', { failure: 'retry', times: 1_000 });
+  const scope = desk.company.scope('tickets');
+  await scope.use(tickets).send(ticketId, { body: 'a caminho', bulk: 'fast' });
+  await eventually(() => (provider.refusals.get('a caminho')?.times ?? 0) < 1_000);
+  const node = new AbortController();
+  const released = releaseBulk({ connectionId: desk.connectionId, isPaced: false }, scope, { stopping: node.signal });
+  node.abort();
+  await expect(released).rejects.toThrow('the server stops');
+  provider.refusals.delete('a caminho');
 });

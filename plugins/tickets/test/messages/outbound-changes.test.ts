@@ -3,7 +3,7 @@ import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { ticketRoom, type MessageView } from '../../contract.ts';
 import { sendChange } from '../../server/channel/outbound-changes.ts';
-import { Attendance, startAttendance, type TicketAnswer } from '../attendance.ts';
+import { Attendance, deliveryOf, startAttendance, type TicketAnswer } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
 import { eventually } from '@balcao/testing';
 
@@ -138,8 +138,7 @@ describe('An edit of one’s own message', () => {
     const { id, ticketId, changes } = await said(desk);
     provider.refusals.set('com tropeços', { failure: 'retry', times: 1_000 });
     await desk.admin.put(`/messages/${id}`, { body: 'com tropeços' });
-    const delivery = { id: 'by hand', key: `ticket:${ticketId}`, attempt: 1, last: false, createdAt: new Date() };
-    const telling = sendChange({ messageId: id, change: 'edit' }, desk.company.scope('tickets'), delivery);
+    const telling = sendChange({ messageId: id, change: 'edit' }, desk.company.scope('tickets'), deliveryOf(ticketId));
     await expect(telling).rejects.toMatchObject({ status: 409, code: 'ERR_BUSY' });
     provider.refusals.delete('com tropeços');
     await eventually(() => changes().length > 0);

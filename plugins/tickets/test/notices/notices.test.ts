@@ -4,9 +4,11 @@ import { eventually, startTestHost, type LiveClient, type Person, type TestHost 
 import { sql } from '@balcao/sdk/server';
 import { notificationsRoom } from '@balcao/notifications/contract';
 import { tickets } from '../../contract.ts';
+import { waitingJob } from '../../server/notices/waiting-job.ts';
 import { Attendance } from '../attendance.ts';
 import { probe, resetProbe } from '../automation/probe.ts';
 import { forgetCalls } from '../channel/provider.ts';
+import { dueNow } from '../../../../scripts/test/due-jobs.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -308,12 +310,8 @@ describe('Notices', () => {
     const desk = await Attendance.of(host);
     const ana = await desk.attendant('Ana');
     const live = await listening(ana);
-    const run = () =>
-      host.kernel.database.owner.query(
-        `update jobs.job set next_run_at = now() where name = 'tickets.notices.waiting' and next_run_at is not null`,
-      );
     await desk.arrives(desk.number(), 'Alguém?');
-    const timer = setInterval(() => void run(), 200);
+    const timer = setInterval(() => void dueNow(host, waitingJob), 200);
     try {
       await live.receives('notice', ({ kind }) => kind === 'tickets.waiting', 15_000);
     } finally {

@@ -90,7 +90,8 @@ const tryWork = async ({ host, id, ours, theirs }: Subject): Promise<void> => {
   }
   for (const { plugin, handle } of registry.listeners) {
     if (plugin !== id) continue;
-    const delivery = { id: randomUUID(), key: 'suite', attempt: 1, last: true, createdAt: new Date() };
+    const { signal: stopping } = new AbortController();
+    const delivery = { id: randomUUID(), key: 'suite', attempt: 1, last: true, createdAt: new Date(), stopping };
     await inTime(Promise.resolve().then(() => handle({ ...names }, scope, delivery)));
   }
 };
