@@ -106,7 +106,7 @@ export const startKernel = async (options: KernelOptions) => {
   provideServices({ registry, identity, translate });
 
   const manifestOf = (plugin: string) => registry.plugins.get(plugin)?.source.manifest;
-  const heldLeases = new Leases({ owner, nodeId, log });
+  const heldLeases = new Leases({ owner, nodeId, log, ttlMs: options.takeOverMs });
   const leases = new PluginLeases(heldLeases);
   const sessions = new Sessions({
     owner,
@@ -139,6 +139,7 @@ export const startKernel = async (options: KernelOptions) => {
     databaseUrl,
     ...(config.jobsUrl !== undefined && { jobsUrl: config.jobsUrl }),
     log,
+    lockLifetimeMs: options.takeOverMs,
     gate: (plugin, companyId) => switches.works(plugin, companyId),
     run: jobRun(registry, scopes, (companyId) => jobs.removeCompany(companyId)),
   });

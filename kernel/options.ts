@@ -29,6 +29,11 @@ export interface KernelOptions {
   importLimitMs?: number;
   /** Cost of password hashes; less than recommended only in tests, which create thousands of people. */
   passwordCost?: PasswordCost;
+  /**
+   * Milliseconds after which another node takes over jobs and leases of one that died; the same on all nodes, and less
+   * than usual only in tests that kill nodes. Absent: 30 s for jobs, 10 s for leases.
+   */
+  takeOverMs?: number;
   /** Replaces some of the default limits. */
   limits?: Partial<Limits>;
   /** Must resolve before /readyz succeeds; for instance loading demo data. */

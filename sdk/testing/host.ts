@@ -27,6 +27,8 @@ export interface TestHostOptions {
   inPlace?: boolean;
   /** See the kernel's option of the same name: for tests of the limits of plugins. */
   limits?: Partial<Limits>;
+  /** See the kernel's option of the same name: for tests that kill nodes. */
+  takeOverMs?: number;
   /** Uses the database of another host instead of a fresh one: for a second node. */
   sameDatabaseAs?: TestHost;
 }
@@ -97,6 +99,7 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
       ...(options.log && { logTo: { write: options.log } }),
       ...(options.importLimitMs !== undefined && { importLimitMs: options.importLimitMs }),
       ...(options.limits && { limits: options.limits }),
+      ...(options.takeOverMs !== undefined && { takeOverMs: options.takeOverMs }),
       passwordCost: cheapPasswords,
       ...(options.inPlace && { inPlace: true }),
     }),
