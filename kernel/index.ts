@@ -107,7 +107,7 @@ export const startKernel = async (options: KernelOptions) => {
   provideServices({ registry, identity, translate });
 
   const manifestOf = (plugin: string) => registry.plugins.get(plugin)?.source.manifest;
-  const heldLeases = new Leases({ owner, nodeId, log });
+  const heldLeases = new Leases({ owner, nodeId, log, ttlMs: options.takeOverMs });
   const leases = new PluginLeases(heldLeases);
   const sessions = new Sessions({
     owner,
@@ -141,6 +141,7 @@ export const startKernel = async (options: KernelOptions) => {
     poolSize: options.poolSizes?.jobs,
     ...(config.jobsUrl !== undefined && { jobsUrl: config.jobsUrl }),
     log,
+    lockLifetimeMs: options.takeOverMs,
     gate: (plugin, companyId) => switches.works(plugin, companyId),
     run: jobRun(registry, scopes, (companyId) => jobs.removeCompany(companyId)),
   });

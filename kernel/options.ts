@@ -35,6 +35,11 @@ export interface KernelOptions {
    * their caches is a large part of the work.
    */
   poolSizes?: Partial<PoolSizes>;
+  /**
+   * Milliseconds after which another node takes over jobs and leases of one that died; the same on all nodes, and less
+   * than usual only in tests that kill nodes. Absent: 30 s for jobs, 10 s for leases.
+   */
+  takeOverMs?: number;
   /** Replaces some of the default limits. */
   limits?: Partial<Limits>;
   /** Must resolve before /readyz succeeds; for instance loading demo data. */

@@ -1,6 +1,7 @@
 import { openDatabase } from './database/index.ts';
 import { loadPlugins, refuseCoreFaults } from './host/load.ts';
 import type { PluginRoot } from './host/discover.ts';
+import type { Fault } from './host/faults.ts';
 import { createLog } from './log.ts';
 import { bringUpToDate, kernelMigrations, kernelRoutines } from './schema.ts';
 
@@ -17,8 +18,11 @@ export interface OwnTables {
 export interface Tables {
   /** The kernel's, then those of the plugins in the order in which they are created. */
   owners: readonly OwnTables[];
-  /** Creates the tables of these owners where they are missing, as owner of the database, and disconnects. */
-  make(databaseUrl: string, owners: readonly OwnTables[]): Promise<void>;
+  /**
+   * Creates the tables of these owners where they are missing, as owner of the database, and disconnects. Returns the
+   * faults of the plugins, those found when they were read included; a fault of a core plugin is thrown.
+   */
+  make(databaseUrl: string, owners: readonly OwnTables[]): Promise<readonly Fault[]>;
 }
 
 /** Reads the tables of the plugins in these folders, for tools and tests that need no running product. */
@@ -43,7 +47,9 @@ export const tablesOf = async (roots: readonly PluginRoot[], { sandbox }: { sand
       const loaded = loading.loaded.filter(({ source }) => ids.has(source.manifest.id));
       const database = await openDatabase({ url, appSecret: 'tables', log: createLog('fatal'), entities: [] });
       try {
-        refuseCoreFaults(loading.sources, await bringUpToDate(database, loaded));
+        const faults = await bringUpToDate(database, loaded);
+        refuseCoreFaults(loading.sources, faults);
+        return [...loading.faults, ...faults];
       } finally {
         await database.close();
       }

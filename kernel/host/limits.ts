@@ -24,6 +24,8 @@ export interface Limits {
   failures: number;
   /** Milliseconds for which the circuit is open at first; each further time doubles, up to six times this. */
   openMs: number;
+  /** Clock of the circuits, in milliseconds. Absent: the real one; tests do not wait for it. */
+  now?: () => number;
 }
 
 /** A route must answer before the usual minute of a proxy is over. */

@@ -11,7 +11,7 @@ export interface JobsOptions {
   gate(plugin: string, companyId: number): boolean;
   run(full: string, companyId: number, data: unknown, signal: AbortSignal): Promise<void>;
   /** Milliseconds without a renewal after which a job runs again elsewhere; it is renewed three times within it. */
-  lockLifetimeMs?: number;
+  lockLifetimeMs?: number | undefined;
   /** Interval of looking for due jobs without a notification, in milliseconds. */
   processEveryMs?: number;
   /** Attempts of one run before it is stored as failed. */

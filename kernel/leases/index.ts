@@ -13,8 +13,8 @@ export interface LeasesOptions {
   nodeId: string;
   log: Log;
   /** Time after which a lease that was not renewed may be taken over, in milliseconds. */
-  ttlMs?: number;
-  /** Interval of renewing held leases, in milliseconds. */
+  ttlMs?: number | undefined;
+  /** Interval of renewing held leases, in milliseconds. Absent: three in a lease's time. */
   beatMs?: number;
   /** Interval of polling leases that others hold, in milliseconds. */
   pollMs?: number;
@@ -44,7 +44,7 @@ export class Leases {
     this.#options = options;
     this.#ttlMs = options.ttlMs ?? 10_000;
     this.#store = new LeaseStore(options.owner, options.nodeId, randomUUID(), this.#ttlMs);
-    this.#beat = setInterval(() => void this.#renew(), options.beatMs ?? 3_000);
+    this.#beat = setInterval(() => void this.#renew(), options.beatMs ?? this.#ttlMs * 0.3);
     this.#pollTimer = setInterval(() => this.#poll(), options.pollMs ?? 1_000);
   }
 

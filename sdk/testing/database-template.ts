@@ -32,7 +32,7 @@ const onServer = async <T>(serverUrl: string, work: (client: pg.Client) => Promi
 export const templateDatabase = async (
   serverUrl: string,
   content: unknown,
-  fill: (databaseUrl: string) => Promise<void>,
+  fill: (databaseUrl: string) => Promise<unknown>,
   { parts = [], prepare }: { parts?: readonly string[]; prepare?(): Promise<void> } = {},
 ): Promise<string> => {
   const name = prefix + digestOf(content);
@@ -69,6 +69,21 @@ const nearestTemplate = async (client: pg.Client, parts: readonly string[]): Pro
   return rows[0]?.name;
 };
 
+type Owners = Awaited<ReturnType<typeof tablesOf>>['owners'];
+
+/** Owners whose requirements are partly absent are other parts: their tables were created in another order. */
+const partsOf = (owners: Owners): string[] => {
+  const ids = owners.map(({ id }) => id);
+  return owners.map(({ statements, requires }) => digestOf([statements, requires.filter((id) => ids.includes(id))]));
+};
+
+/**
+ * Returns the template that contains most of these tables and none but these; undefined if there is none. For a
+ * database that is needed once: the rest is created in the clone itself.
+ */
+export const templateWithMostOf = (serverUrl: string, owners: Owners): Promise<string | undefined> =>
+  onServer(serverUrl, (client) => nearestTemplate(client, partsOf(owners)));
+
 /**
  * Returns the name of a database in which these plugins' migrations ran and nothing else happened, to be cloned. The
  * plugins that others of them require get a template of their own first: most sets of plugins share those.
@@ -80,14 +95,9 @@ export const migratedTemplate = async (
 ): Promise<string> => {
   // Read each time: a suite may have put other migrations into a plugin that was imported before.
   const tables = await tablesOf(roots, { sandbox });
-  type Owners = typeof tables.owners;
   const templateOf = async (owners: Owners): Promise<string> => {
     const required = owners.filter(({ id }) => owners.some(({ requires }) => requires.includes(id)));
-    const ids = owners.map(({ id }) => id);
-    // Owners whose requirements are partly absent are other parts: their tables were created in another order.
-    const parts = owners.map(({ statements, requires }) =>
-      digestOf([statements, requires.filter((id) => ids.includes(id))]),
-    );
+    const parts = partsOf(owners);
     const prepare = async (): Promise<void> => {
       if (required.length > 0) await templateOf(required);
     };

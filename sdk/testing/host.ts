@@ -30,6 +30,8 @@ export interface TestHostOptions {
   limits?: Partial<Limits>;
   /** Replaces some sizes of connection pools, which are small in tests: for one that holds many transactions open. */
   poolSizes?: Partial<PoolSizes>;
+  /** See the kernel's option of the same name: for tests that kill nodes. */
+  takeOverMs?: number;
   /** Uses the database of another host instead of a fresh one: for a second node. */
   sameDatabaseAs?: TestHost;
 }
@@ -103,6 +105,7 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
       ...(options.log && { logTo: { write: options.log } }),
       ...(options.importLimitMs !== undefined && { importLimitMs: options.importLimitMs }),
       ...(options.limits && { limits: options.limits }),
+      ...(options.takeOverMs !== undefined && { takeOverMs: options.takeOverMs }),
       passwordCost: cheapPasswords,
       poolSizes: { ...fewConnections, ...options.poolSizes },
       ...(options.inPlace && { inPlace: true }),

@@ -6,10 +6,10 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Middleware } from 'koa';
 import type { Company, CurrentUser, EventRef, PluginManifest } from '@balcao/sdk/server';
-import { base, databaseRoutines, migrate, openDatabase } from '../../database/index.ts';
+import { base, databaseRoutines, openDatabase } from '../../database/index.ts';
 import type { Database } from '../../database/index.ts';
 import { eventRoutines, events } from '../../events/index.ts';
-import { appSecret, freshDatabase, silentLog } from '../../database/test/fresh-database.ts';
+import { appSecret, migratedDatabase, silentLog } from '../../database/test/fresh-database.ts';
 import { answerBody, toAnswer } from '../../http/errors.ts';
 import { kernelRoute } from '../../http/kernel-routes.ts';
 import { RateLimit } from '../../http/rate.ts';
@@ -173,10 +173,7 @@ export interface Installation extends TestNode {
 }
 
 export async function openInstallation(options: InstallationOptions = {}): Promise<Installation> {
-  const { url, drop } = await freshDatabase();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-identity-'));
-  const database = await openDatabase({ url, entities: [], log: silentLog, appSecret });
-  const [report] = await migrate(database, [
+  const { url, drop } = await migratedDatabase([
     {
       id: 'kernel',
       migrations: [base, events, ...identityMigrations, fileReadersMigration],
@@ -184,7 +181,8 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
       core: true,
     },
   ]);
-  if (report?.faults.length) throw new Error(JSON.stringify(report.faults));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-identity-'));
+  const database = await openDatabase({ url, entities: [], log: silentLog, appSecret });
   const nodes = [await openNode(database, dataDir, options)];
   const first = nodes[0] as TestNode;
   return {

@@ -1,6 +1,6 @@
 import type { Migration } from '@balcao/sdk/server';
 import { sql } from '@balcao/sdk/server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { settingMigration } from '../../settings/migration.ts';
 import {
   base,
@@ -16,14 +16,20 @@ import { appSecret, freshDatabase, silentLog } from './fresh-database.ts';
 let url: string;
 let drop: () => Promise<void>;
 let database: Database;
-beforeEach(async () => {
+const open = async (): Promise<void> => {
   ({ url, drop } = await freshDatabase());
   database = await openDatabase({ url, entities: [], log: silentLog, appSecret });
-});
-afterEach(async () => {
+};
+const close = async (): Promise<void> => {
   await database.close();
   await drop();
-});
+};
+/** For tests that migrate plugins alone, and leave the database without them. */
+const shareDatabase = (): void => {
+  beforeAll(open);
+  afterEach(() => database.owner.query('drop schema if exists shop, press cascade').then(() => undefined));
+  afterAll(close);
+};
 
 const plugin = (id: string, ...sqls: string[][]): MigrationSet => ({
   id,
@@ -41,6 +47,9 @@ const exists = async (name: string): Promise<boolean> =>
   (await database.owner.query('select to_regclass($1) is not null as yes', [name])).rows[0].yes;
 
 describe('migrations of plugins', () => {
+  beforeEach(open);
+  afterEach(close);
+
   test('Each plugin has its own schema and history, the kernel runs first, and a second start has nothing to do', async () => {
     const sets = [
       plugin('shop', [table('shop.item')]),
@@ -146,9 +155,18 @@ describe('migrations of plugins', () => {
     expect(reports.map((report) => report.plugin)).toEqual(['kernel']);
     expect(reports[0]?.faults[0]?.code).toBe('MIGRATION_FAILED');
   });
+
+  test('A plugin id that cannot name a schema is refused', async () => {
+    for (const id of ['public', 'pg_x', 'Shop', '1st', 'jobs', 'a b', '']) {
+      await expect(migrate(database, [plugin(id, [])])).rejects.toThrow(RangeError);
+    }
+  });
 });
 
 describe('changed defaults of settings', () => {
+  beforeEach(open);
+  afterEach(close);
+
   const preserving = (key: string): MigrationSet => {
     const [init, ...rest] = plugin('shop', [table('shop.item')], []).migrations;
     const settings = [{ key, value: 'disabled', companies: 'select company_id from shop.item' }];
@@ -187,6 +205,8 @@ describe('changed defaults of settings', () => {
 });
 
 describe('migration history that does not match the code', () => {
+  shareDatabase();
+
   test('An edited migration is refused', async () => {
     await run(plugin('shop', [table('shop.item')]));
     expect(await run(plugin('shop', [table('shop.item', ', extra text')]))).toMatchObject({
@@ -234,6 +254,8 @@ describe('migration history that does not match the code', () => {
 });
 
 describe('migrations that could leak data between companies', () => {
+  shareDatabase();
+
   const refused: [string, FaultCode, string[]][] = [
     ['a table without company', 'ENTITY_WITHOUT_COMPANY', ['create table shop.loose (id int)']],
     [
@@ -374,10 +396,4 @@ describe('migrations that could leak data between companies', () => {
     await expect(database.app.query('select * from shop.log')).rejects.toMatchObject({ code: 'P0C01' });
     await expect(database.app.query('select * from shop.log_0')).rejects.toMatchObject({ code: 'P0C01' });
   });
-});
-
-test('A plugin id that cannot name a schema is refused', async () => {
-  for (const id of ['public', 'pg_x', 'Shop', '1st', 'jobs', 'a b', '']) {
-    await expect(migrate(database, [plugin(id, [])])).rejects.toThrow(RangeError);
-  }
 });

@@ -1,16 +1,19 @@
 import { type Routine, sql } from '@balcao/sdk/server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, migrate, type MigrationSet, openDatabase } from '../index.ts';
 import { appSecret, freshDatabase, silentLog } from './fresh-database.ts';
 
 let url: string;
 let drop: () => Promise<void>;
 let database: Database;
-beforeEach(async () => {
+beforeAll(async () => {
   ({ url, drop } = await freshDatabase());
   database = await openDatabase({ url, entities: [], log: silentLog, appSecret });
 });
 afterEach(async () => {
+  await database.owner.query('drop schema if exists shop, press, till cascade');
+});
+afterAll(async () => {
   await database.close();
   await drop();
 });

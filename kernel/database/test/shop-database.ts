@@ -1,5 +1,5 @@
-import { type Database, type DatabaseOptions, migrate, openDatabase } from '../index.ts';
-import { appSecret, freshDatabase, silentLog } from './fresh-database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../index.ts';
+import { appSecret, migratedDatabase, silentLog } from './fresh-database.ts';
 import { Item, Maker } from './shop-entities.ts';
 
 export const shopMigration = {
@@ -24,12 +24,9 @@ export const openShop = async (
   companies: number,
   options: Pick<DatabaseOptions, 'poolSizes'> = {},
 ): Promise<{ database: Database; url: string; close(): Promise<void> }> => {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await migratedDatabase([{ id: 'shop', migrations: [shopMigration] }]);
   const entities = [Maker, Item];
   const database = await openDatabase({ url, entities, log: silentLog, appSecret, ...options });
-  const reports = await migrate(database, [{ id: 'shop', migrations: [shopMigration] }]);
-  const faults = reports.flatMap((report) => report.faults);
-  if (faults.length > 0) throw new Error(JSON.stringify(faults));
   await database.owner.query(
     `insert into kernel.company (name) select 'Company ' || n from generate_series(1, $1::int) n`,
     [companies],

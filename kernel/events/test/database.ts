@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Migration, Routine } from '@balcao/sdk/server';
+import { templateDatabase } from '../../../sdk/testing/database-template.ts';
 import { companyMarks } from '../../database/company-mark.ts';
 import { base } from '../../database/migrations/0001-base.ts';
 import { databaseRoutines } from '../../database/migrations/routines/index.ts';
@@ -19,19 +20,23 @@ export const makeDatabase = async (
 ): Promise<TestDatabase> => {
   const adminUrl = inject('databaseUrl');
   const name = `kernel_${randomUUID().replaceAll('-', '')}`;
-  await once(adminUrl, [
-    `do $$ begin create role balcao_app login; exception when duplicate_object or unique_violation then null; end $$`,
-    `create database ${name}`,
-  ]);
+  const statements = [base, ...migrations, ...databaseRoutines, ...routines].flatMap(({ sql }) => sql);
+  const template = await templateDatabase(adminUrl, statements, async (filled) => {
+    await once(filled, [
+      `do $$ begin create role balcao_app login; exception when duplicate_object or unique_violation then null; end $$`,
+      'create schema kernel',
+    ]);
+    const filling = new pg.Pool({ connectionString: filled, max: 1 });
+    await companyMarks(filling);
+    await filling.query(['begin', 'set local check_function_bodies = off', ...statements, 'commit'].join(';\n'));
+    await filling.end();
+  });
+  await once(adminUrl, [`create database ${name} template ${template} strategy file_copy`]);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 6 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  await pool.query('create schema kernel');
-  await companyMarks(pool);
-  const statements = [base, ...migrations, ...databaseRoutines, ...routines].flatMap(({ sql }) => sql);
-  await pool.query(['begin', 'set local check_function_bodies = off', ...statements, 'commit'].join(';\n'));
   return {
     url: url.href,
     pool,

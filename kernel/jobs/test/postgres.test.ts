@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
-import { cutConnections, makeDatabase } from '../../events/test/database.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { cutConnections, makeDatabase, type TestDatabase } from '../../events/test/database.ts';
 import { openPool } from '../../database/pools.ts';
 import { counting, silent, until } from '../../events/test/harness.ts';
 import { JobRunner, openJobs } from '../index.ts';
@@ -13,36 +13,46 @@ import { job, jobsLeft, Nodes } from './harness.ts';
 import { closingServer } from './closing-server.ts';
 
 describe('jobs in PostgreSQL', () => {
-  testJobStore(async () => {
-    const database = await makeDatabase();
-    return { databaseUrl: database.url, left: () => jobsLeft(database.pool), drop: () => database.drop() };
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await makeDatabase();
   });
+  // The next test finds no tables, as the first start of an installation does.
+  const dropTables = async (): Promise<void> => {
+    await database.pool.query('drop schema if exists jobs cascade');
+  };
+  const open: Nodes[] = [];
+  const nodesHere = (): Nodes => {
+    const nodes = new Nodes(database.url);
+    open.push(nodes);
+    return nodes;
+  };
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((nodes) => nodes.stop()));
+    await dropTables();
+  });
+  afterAll(() => database.drop());
+
+  testJobStore(async () => ({ databaseUrl: database.url, left: () => jobsLeft(database.pool), drop: dropTables }));
 
   test('Nodes that start together create the tables without conflicts', async () => {
-    const database = await makeDatabase();
-    const nodes = new Nodes(database.url);
+    const nodes = nodesHere();
     const started = await Promise.all(counting(4).map(() => nodes.start([job('a:work')])));
     await started[0]?.schedule('a:work', 1, { n: 1 });
     await until(async () => nodes.runs.length > 0 && (await jobsLeft(database.pool)) === 0);
     expect(nodes.data()).toEqual([{ n: 1 }]);
-    await nodes.stop();
-    await database.drop();
   });
 
   test('The database role of plugins cannot see the jobs', async () => {
-    const database = await makeDatabase();
-    const nodes = new Nodes(database.url);
+    const nodes = nodesHere();
     await nodes.start([]);
     const client = await database.pool.connect();
     await client.query('set role balcao_app');
     await expect(client.query('select * from jobs.job')).rejects.toMatchObject({ code: '42501' });
     client.release(true);
-    await nodes.stop();
-    await database.drop();
   });
 
   test('A normal stop logs no lost connection, although the database stops at the same moment', async () => {
-    const database = await makeDatabase();
     const parting = await closingServer(database.url);
     const logged: string[] = [];
     const note = (_about: unknown, text?: string): void => void logged.push(text ?? '');
@@ -58,14 +68,12 @@ describe('jobs in PostgreSQL', () => {
     await until(() => parting.isEmpty());
     await parting.close();
     expect(logged).toEqual([]);
-    await database.drop();
   });
 
   test.each([
     ['takes a job', 'take'],
     ['stores the start of a job', 'save'],
   ] as const)('A node that stops while it %s releases the job, and logs no fault', async (_what, call) => {
-    const database = await makeDatabase();
     const logged: string[] = [];
     const note = (_about: unknown, text?: string): void => void logged.push(text ?? '');
     const log = { ...silent, warn: note, error: note };
@@ -105,12 +113,10 @@ describe('jobs in PostgreSQL', () => {
     expect(runs).toEqual([]);
     const { rows } = await database.pool.query('select locked_at from jobs.job');
     expect(rows).toEqual([{ locked_at: null }]);
-    await database.drop();
   });
 
   test('A job whose node is killed runs again on another', async () => {
-    const database = await makeDatabase();
-    const nodes = new Nodes(database.url);
+    const nodes = nodesHere();
     const worker = fork(path.join(import.meta.dirname, 'worker.ts'), [database.url], { execArgv: [] });
     await once(worker, 'message');
     const [message] = await once(worker, 'message');
@@ -121,13 +127,10 @@ describe('jobs in PostgreSQL', () => {
     await until(async () => (await jobsLeft(database.pool)) === 0);
     expect(nodes.data()).toEqual([{ n: 1 }]);
     expect(await node.stats()).toMatchObject({ done: 1, failed: 0 });
-    await nodes.stop();
-    await database.drop();
   });
 
   test('Every job still runs after the database connections were cut in between', async () => {
-    const database = await makeDatabase();
-    const nodes = new Nodes(database.url);
+    const nodes = nodesHere();
     const options = { lockLifetimeMs: 1_000 };
     const first = await nodes.start([job('a:work')], undefined, options);
     await nodes.start([job('a:work')], undefined, options);
@@ -142,7 +145,5 @@ describe('jobs in PostgreSQL', () => {
     expect(new Set(nodes.runs.map(({ data }) => (data as { n: number }).n)).size).toBe(100);
     await first.schedule('a:work', 1, { n: 'after' });
     await until(() => nodes.runs.some(({ data }) => (data as { n: unknown }).n === 'after'));
-    await nodes.stop();
-    await database.drop();
   });
 });

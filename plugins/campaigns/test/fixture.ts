@@ -6,12 +6,13 @@ import { eventually, startTestHost, type TestCompany, type TestHost } from '@bal
 import type { CampaignCounts, CampaignSettings, CampaignView, ShippingView } from '../contract.ts';
 import { startCampaign } from '../server/campaign/start.ts';
 import { keepRunner } from '../server/release/wake.ts';
-import { plugins } from './plugins.ts';
+import { plugins, takeOverMs } from './plugins.ts';
 
 export const startServer = (sameDatabaseAs?: TestHost): Promise<TestHost> =>
   startTestHost({
     databaseUrl: inject('databaseUrl'),
     importLimitMs: 60_000,
+    takeOverMs,
     plugins: plugins(),
     ...(sameDatabaseAs && { sameDatabaseAs }),
   });

@@ -16,7 +16,7 @@ export class Nodes {
 
   static async start(host: TestHost, count: number): Promise<Nodes> {
     const nodes = new Nodes(host);
-    for (let index = 0; index < count; index += 1) await nodes.#start();
+    await Promise.all(Array.from({ length: count }, () => nodes.#start()));
     return nodes;
   }
 

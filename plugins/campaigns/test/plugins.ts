@@ -13,3 +13,6 @@ export const plugins = (): string[] => [
   ...(process.env['CAMPAIGN_MORE'] ?? '').split(' ').filter((name) => name !== ''),
   phonesPlugin,
 ];
+
+/** The tests kill nodes: another one takes over their jobs sooner than usual. */
+export const takeOverMs = 6_000;

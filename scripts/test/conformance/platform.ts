@@ -207,7 +207,10 @@ export const seed: Seed = async ({ company, host, secret }) => {
   };
 };
 
-/** The plugins are divided among the files `plugins-N.test.ts`, so that several workers test them and none takes long. */
+/**
+ * The plugins are divided among the files `plugins-N.test.ts`, so that several workers test them and none takes long.
+ * Few files: each starts the platform anew.
+ */
 const parts = readdirSync(import.meta.dirname).filter((name) => /^plugins-\d+\.test\.ts$/.test(name)).length;
 
 /** Returns the plugins that one of these files tests; the first is 1. */

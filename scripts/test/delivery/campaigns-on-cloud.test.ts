@@ -12,7 +12,7 @@ import { Sender, startServer } from '../../../plugins/campaigns/test/fixture.ts'
 import { Nodes } from '../../../plugins/campaigns/test/nodes.ts';
 
 /** `CAMPAIGN_KILLS` and `CAMPAIGN_PEOPLE` make the test of killed nodes as long as one likes. */
-const kills = Number(process.env['CAMPAIGN_KILLS'] ?? 3);
+const kills = Number(process.env['CAMPAIGN_KILLS'] ?? 2);
 const people = Number(process.env['CAMPAIGN_PEOPLE'] ?? 300);
 /** Half a second's worth of messages is handed to this provider at once: so many may be in doubt after a kill. */
 const atOnce = 40;
@@ -190,7 +190,7 @@ test(
       fits: ({ method, path: called }) => method === 'POST' && called === `${desk.line.phoneNumberId}/messages`,
     });
     await host.kernel.close();
-    nodes = await Nodes.start(host, 3);
+    nodes = await Nodes.start(host, 2);
     await nodes.begin(sender, body.id);
     const killed = await nodes.killWhile(() => desk.reached().length < people, kills);
     after = await startServer(host);

@@ -47,7 +47,7 @@ it('a database restart in the middle of 400 messages loses and doubles none of t
       (lastOf.get(number) ?? Promise.resolve()).then(() => office.insist(number, id)),
     );
     if (index === 200) restarted = postgres.restart();
-    await new Promise((resolve) => setTimeout(resolve, 1000 / 30));
+    await new Promise((resolve) => setTimeout(resolve, 1000 / 60));
   }
   await restarted;
   await Promise.all(lastOf.values());

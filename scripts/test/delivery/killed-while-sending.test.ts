@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { eventually, freshDatabase, type Person } from '@balcao/testing';
-import { Installation, logIn, superUser, type Node } from './nodes.ts';
+import { eventually, type Person } from '@balcao/testing';
+import { Installation, logIn, nodeDatabase, superUser, type Node } from './nodes.ts';
 import { PostOffice } from './post-office.ts';
 import { Provider } from './provider.ts';
 
 const provider = new Provider();
 const boss = { email: 'chefe@correio.local', password: 'Senha-123' };
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: Awaited<ReturnType<typeof nodeDatabase>>;
 let installation: Installation;
 let nodes: Map<number, Node>;
 let admin: Person;
 beforeAll(async () => {
   process.env['POSTBOX_URL'] = await provider.start();
-  database = await freshDatabase(inject('databaseUrl'));
+  database = await nodeDatabase(inject('databaseUrl'));
   installation = await Installation.on(database.url);
-  nodes = new Map();
-  for (let count = 0; count < 2; count += 1) {
-    const node = await installation.startNode();
-    nodes.set(node.pid, node);
-  }
+  const started = await Promise.all([installation.startNode(), installation.startNode()]);
+  nodes = new Map(started.map((node) => [node.pid, node]));
   const [{ url } = { url: '' }] = nodes.values();
   const platform = await logIn(url, superUser);
   await platform.post('/companies', { name: 'Correio', ...boss });

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Person } from '@balcao/testing';
+import { freshDatabase, Person } from '@balcao/testing';
+import { migratedTemplate } from '../../../sdk/testing/database-template.ts';
 import { startPooler, type Pooler } from '../servers/pooler.ts';
+import { nodePlugins } from './node-plugins.ts';
 
 /** A node in a separate process. */
 export interface Node {
@@ -19,6 +21,10 @@ export const superUser = { email: 'super@entrega.local', password: 'Senha-123' }
 
 /** Connections of a pooler to PostgreSQL for each login. */
 const poolSize = 12;
+
+/** Creates a database that has the tables of the nodes already: only a test of the first start needs an empty one. */
+export const nodeDatabase = async (serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> =>
+  freshDatabase(serverUrl, await migratedTemplate(serverUrl, nodePlugins, { sandbox: true }));
 
 /** Nodes of one installation: one database, one data folder. */
 export class Installation {

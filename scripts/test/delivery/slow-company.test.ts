@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { eventually, freshDatabase } from '@balcao/testing';
+import { eventually } from '@balcao/testing';
 import { StoredData } from './stored-data.ts';
-import { Installation, type Node } from './nodes.ts';
+import { Installation, nodeDatabase, type Node } from './nodes.ts';
 import { Office } from './office.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: Awaited<ReturnType<typeof nodeDatabase>>;
 let installation: Installation;
 let books: StoredData;
 let node: Node;
 beforeAll(async () => {
-  database = await freshDatabase(inject('databaseUrl'));
+  database = await nodeDatabase(inject('databaseUrl'));
   installation = await Installation.on(database.url);
   books = new StoredData(database.url);
   node = await installation.startNode();

@@ -9,8 +9,6 @@ const known: Record<string, number> = {
   'scripts/test/conformance/plugins-1.test.ts': 120,
   'scripts/test/conformance/plugins-2.test.ts': 120,
   'scripts/test/conformance/plugins-3.test.ts': 120,
-  'scripts/test/conformance/plugins-4.test.ts': 120,
-  'scripts/test/conformance/plugins-5.test.ts': 120,
   'scripts/docs/test/walkthrough.test.ts': 120,
   'scripts/docs/test/docs.test.ts': 120,
   'sdk/cli/test/create-to-install.test.ts': 120,

@@ -1,4 +1,5 @@
 import type { TestHost } from '../host.ts';
+import { send } from './request.ts';
 import { asQuery, sampleOf } from './sample.ts';
 import { pathWith, type Known, type Route } from './routes.ts';
 
@@ -35,17 +36,16 @@ export const call = async (
   { where, body }: { where: string; body: string | undefined },
   token: string,
 ): Promise<CallResult> => {
-  const response = await fetch(`${host.url}/api${where}`, {
+  const { status, text } = await send(`${host.url}/api${where}`, {
     method: route.method,
     headers: {
       'x-forwarded-for': freshAddress(),
       ...(token !== '' && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body }),
+    body,
   });
-  const text = await response.text();
-  return { status: response.status, code: codeIn(text), text };
+  return { status, code: codeIn(text), text };
 };
 
 /** Returns the calls that are not rejected as they should be. */

@@ -235,16 +235,16 @@ const step = (
   return false;
 };
 
-/** Fills every table of these schemas for one company; returns those that stayed empty, with the reason. */
-export const fillTables = async (
+/** Fills these tables for one company; returns those that stayed empty, with the reason. */
+export const fillThese = async (
   pool: pg.Pool,
-  schemas: readonly string[],
+  tables: readonly Table[],
   company: number,
   secret: string,
 ): Promise<ReadonlyMap<string, string>> => {
   const client = await pool.connect();
   try {
-    const filler = new Filler(client, await tablesOf(client, schemas), company, secret);
+    const filler = new Filler(client, tables, company, secret);
     await client.query(`begin; select set_config('app.company', kernel.company_mark(${Number(company)}), true)`);
     await filler.all();
     await client.query('commit');
@@ -256,3 +256,11 @@ export const fillTables = async (
     client.release();
   }
 };
+
+/** The same for all tables of these schemas. */
+export const fillTables = async (
+  pool: pg.Pool,
+  schemas: readonly string[],
+  company: number,
+  secret: string,
+): Promise<ReadonlyMap<string, string>> => fillThese(pool, await tablesOf(pool, schemas), company, secret);

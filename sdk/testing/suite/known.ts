@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { quoted, tablesOf, type Table } from './catalogue.ts';
+import { quoted, type Table } from './catalogue.ts';
 import type { Known } from './routes.ts';
 
 const camel = (text: string): string => text.replace(/[-_]([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
@@ -15,20 +15,17 @@ const names = (table: Table, column: string, value: unknown, secret: string): va
 
 /**
  * Returns the names and ids of a company's rows: `bookId` for the id of its `book`, and every key and reference by its
- * column.
+ * column. Rows of the schemas that come first take precedence.
  */
 export const knownOf = async (
   client: Pick<pg.Pool, 'query'>,
-  schemas: readonly string[],
-  company: number,
-  secret: string,
+  { schemas, tables }: { schemas: readonly string[]; tables: readonly Table[] },
+  { company, secret }: { company: number; secret: string },
 ): Promise<Known> => {
   const known: Record<string, string | number | boolean> = {};
   const learn = (name: string, value: string | number): void => {
     known[name] ??= value;
   };
-  const tables = await tablesOf(client, schemas);
-  // Rows of the plugin itself take precedence over those of its requirements.
   for (const schema of schemas) {
     for (const table of tables.filter((one) => one.schema === schema)) {
       const { rows } = await client.query<Record<string, unknown>>(

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { tablesOf, type Fault } from '@balcao/kernel';
 import type { Migration, Routine } from '@balcao/sdk/server';
-import { startTestHost, type TestHost } from '../host.ts';
+import pg from 'pg';
+import { freshDatabase } from '../database.ts';
+import { templateWithMostOf } from '../database-template.ts';
 import { fillTables } from './fill-tables.ts';
 import { migrationsOf, serverPart, type PluginFolder } from './plugin-folder.ts';
 import { countsOf, shapeOf } from './rows.ts';
@@ -47,40 +50,104 @@ interface Parts {
   setup(host: unknown): void;
 }
 
-/** Starts with schemas alone: nothing is declared, so that the present code never runs on an old schema. */
-const startSchemas = async (
+/** Does something while a plugin has the migrations of a release, and no plugin declares anything. */
+const atRelease = async <T>(
   plugins: readonly PluginFolder[],
-  options: { databaseUrl: string; sameDatabaseAs?: TestHost; of: PluginFolder; migrations: readonly Migration[] },
-): Promise<TestHost> => {
+  { of, migrations }: { of: PluginFolder; migrations: readonly Migration[] },
+  work: () => Promise<T>,
+): Promise<T> => {
   const undo: (() => void)[] = [];
   try {
     for (const plugin of plugins) {
       const parts = (await serverPart(plugin))?.parts as Parts | undefined;
       if (!parts) continue;
-      const { setup, migrations, routines = [] } = parts;
-      undo.push(() => Object.assign(parts, { setup, migrations, routines }));
+      const { setup, migrations: today, routines = [] } = parts;
+      undo.push(() => Object.assign(parts, { setup, migrations: today, routines }));
+      // The present code never runs on an old schema.
       parts.setup = () => undefined;
-      if (plugin !== options.of) continue;
-      parts.migrations = options.migrations;
+      if (plugin !== of) continue;
+      parts.migrations = migrations;
       // The present functions require the present tables.
-      if (options.migrations.length < (migrations ?? []).length) parts.routines = [];
+      if (migrations.length < (today ?? []).length) parts.routines = [];
     }
-    return await startTestHost({
-      databaseUrl: options.databaseUrl,
-      plugins: plugins.map(({ name }) => name),
-      inPlace: true,
-      env: { SANDBOX: '1' },
-      ...(options.sameDatabaseAs && { sameDatabaseAs: options.sameDatabaseAs }),
-    });
+    return await work();
   } finally {
     for (const restore of undo) restore();
   }
 };
 
-const faultsOf = (host: TestHost, { manifest, dir }: PluginFolder): string[] =>
-  host.kernel.registry.faults
+const rootOf = ({ dir, name }: PluginFolder): { dir: string; firstParty: boolean } => ({
+  dir,
+  firstParty: !name.includes('/'),
+});
+
+const faultsOf = (faults: readonly Fault[], { manifest, dir }: PluginFolder): string[] =>
+  faults
     .filter(({ plugin }) => plugin === manifest.id || plugin === dir)
     .map(({ code, message }) => `${code}: ${message}`);
+
+/** A database in which releases of one plugin are installed one after the other, as the product does it. */
+class UpgradedDatabase {
+  readonly owner: pg.Pool;
+  readonly #plugin: PluginFolder;
+  readonly #plugins: readonly PluginFolder[];
+  readonly #database: { url: string; drop(): Promise<void> };
+
+  private constructor(
+    plugin: PluginFolder,
+    plugins: readonly PluginFolder[],
+    database: { url: string; drop(): Promise<void> },
+  ) {
+    this.#plugin = plugin;
+    this.#plugins = plugins;
+    this.#database = database;
+    this.owner = new pg.Pool({ connectionString: database.url, max: 1 });
+  }
+
+  /** Creates the database with the tables of all plugins, those of one at its first release. Returns its faults too. */
+  static async open(
+    plugin: PluginFolder,
+    plugins: readonly PluginFolder[],
+    { databaseUrl, first }: { databaseUrl: string; first: Release },
+  ): Promise<{ database: UpgradedDatabase; faults: string[] }> {
+    const { migrations } = first;
+    return atRelease(plugins, { of: plugin, migrations }, async () => {
+      const tables = await tablesOf(plugins.map(rootOf), { sandbox: true });
+      const made = await freshDatabase(databaseUrl, await templateWithMostOf(databaseUrl, tables.owners));
+      const database = new UpgradedDatabase(plugin, plugins, made);
+      try {
+        return { database, faults: faultsOf(await tables.make(made.url, tables.owners), plugin) };
+      } catch (error) {
+        await database.close();
+        throw error;
+      }
+    });
+  }
+
+  /** Installs a later release of the plugin; returns its faults. */
+  async upgrade({ migrations }: Release): Promise<string[]> {
+    return atRelease(this.#plugins, { of: this.#plugin, migrations }, async () => {
+      const { owners, make } = await tablesOf(this.#plugins.map(rootOf), { sandbox: true });
+      const own = owners.filter(({ id }) => id === this.#plugin.manifest.id);
+      return faultsOf(await make(this.#database.url, own), this.#plugin);
+    });
+  }
+
+  /** Creates a company with a person, to whom rows of plugins refer; returns its id. */
+  async company(): Promise<number> {
+    const { rows } = await this.owner.query<{ id: number }>(
+      `with company as (insert into kernel.company (name) values ('Empresa de teste') returning id)
+       insert into kernel."user" (company_id, name, email, password_hash, profile)
+       select id, 'Admin', 'admin@teste.local', '', 'admin' from company returning company_id as id`,
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  async close(): Promise<void> {
+    await this.owner.end();
+    await this.#database.drop();
+  }
+}
 
 /** Returns the tables that lost all of their rows in an upgrade step. */
 const lostRows = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string[] =>
@@ -91,39 +158,29 @@ export const runUpgrade = async (
   plugin: PluginFolder,
   plugins: readonly PluginFolder[],
   way: readonly Release[],
-  options: { databaseUrl: string; today: readonly string[] },
+  { databaseUrl, today }: { databaseUrl: string; today: readonly string[] },
 ): Promise<string[]> => {
   const schema = plugin.manifest.id.replaceAll('-', '_');
   const [first, ...later] = [...way, { name: 'today', migrations: await migrationsOf(plugin) }];
   if (!first) return [];
-  const begin = (migrations: readonly Migration[], sameDatabaseAs?: TestHost): Promise<TestHost> =>
-    startSchemas(plugins, {
-      databaseUrl: options.databaseUrl,
-      of: plugin,
-      migrations,
-      ...(sameDatabaseAs && { sameDatabaseAs }),
-    });
-  const then = await begin(first.migrations);
+  const { database, faults: refused } = await UpgradedDatabase.open(plugin, plugins, { databaseUrl, first });
   try {
-    const refused = faultsOf(then, plugin);
     if (refused.length > 0) return refused.map((fault) => `${first.name} cannot be installed: ${fault}`);
-    const { owner } = then.kernel.database;
-    const company = await then.company();
+    const { owner } = database;
+    const company = await database.company();
     let at = first;
     for (const release of later) {
-      await fillTables(owner, [schema], company.id, 'Antigo');
+      await fillTables(owner, [schema], company, 'Antigo');
       const before = await countsOf(owner, schema);
-      const now = await begin(release.migrations, then);
-      const faults = faultsOf(now, plugin);
-      await now.close();
+      const faults = await database.upgrade(release);
       if (faults.length > 0) return faults.map((fault) => `from ${at.name}: ${fault}`);
       const lost = lostRows(before, await countsOf(owner, schema));
       if (lost.length > 0) return lost.map((table) => `from ${at.name}: ${schema}.${table} lost all its rows`);
       at = release;
     }
-    return different((await shapeOf(owner, schema)).shape, options.today, first.name);
+    return different((await shapeOf(owner, schema)).shape, today, first.name);
   } finally {
-    await then.close();
+    await database.close();
   }
 };
 

@@ -54,10 +54,13 @@ const valueFor = (shape: Shape, name: string, known: Known): unknown => {
   return textFor(shape, name);
 };
 
+const shapes = new WeakMap<z.ZodType, Shape>();
+
 /** Returns an input that the schema accepts, or nearly: every field filled, ids from `known`. */
 export const sampleOf = (schema: z.ZodType | undefined, known: Known): Record<string, unknown> => {
   if (!schema) return {};
-  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+  const shape = shapes.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
+  shapes.set(schema, shape);
   return valueFor({ ...shape, type: 'object' }, '', known) as Record<string, unknown>;
 };
 

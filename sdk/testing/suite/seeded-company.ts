@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { TestCompany, TestHost } from '../host.ts';
 import type { Person } from '../person.ts';
-import { fillTables } from './fill-tables.ts';
+import { tablesOf, type Table } from './catalogue.ts';
+import { fillThese } from './fill-tables.ts';
 import { knownOf } from './known.ts';
 import type { PluginFolder } from './plugin-folder.ts';
 import type { Known, Route } from './routes.ts';
@@ -67,6 +68,18 @@ const schemasOf = (plugin: PluginFolder, needed: readonly PluginFolder[]): strin
 export const togglesOf = ({ kernel }: TestHost): string[] =>
   [...kernel.registry.plugins.values()].flatMap(({ source: { manifest } }) => manifest.toggle ?? []);
 
+const known = new WeakMap<TestHost, Map<string, Promise<Table[]>>>();
+
+/** Reads the tables of these schemas once for each host, where they stay the same: it takes as long as to fill them. */
+const tablesOnce = (host: TestHost, schemas: readonly string[]): Promise<Table[]> => {
+  const bySchemas = known.get(host) ?? new Map<string, Promise<Table[]>>();
+  known.set(host, bySchemas);
+  const key = schemas.toSorted().join(' ');
+  const tables = bySchemas.get(key) ?? tablesOf(host.kernel.database.owner, schemas);
+  bySchemas.set(key, tables);
+  return tables;
+};
+
 const addressOf = async (host: TestHost, company: TestCompany, plugin: string): Promise<string> => {
   const { rows } = await host.kernel.database.owner.query<{ ref: string }>(
     'select ref from kernel.address where company_id = $1 and plugin = $2 limit 1',
@@ -106,9 +119,10 @@ export const seenBy = async (
 ): Promise<SeededCompany> => {
   const schemas = schemasOf(plugin, needed);
   const { owner } = host.kernel.database;
-  const empty = await fillTables(owner, schemas, company.id, secret);
+  const tables = await tablesOnce(host, schemas);
+  const empty = await fillThese(owner, tables, company.id, secret);
   const ids: Known = {
-    ...(await knownOf(owner, schemas, company.id, secret)),
+    ...(await knownOf(owner, { schemas, tables }, { company: company.id, secret })),
     companyId: company.id,
     userId,
     address: await addressOf(host, company, plugin.manifest.id),

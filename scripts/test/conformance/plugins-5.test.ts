@@ -1,4 +1,0 @@
-import { pluginSuite } from '@balcao/testing';
-import { firstParty, pluginsOfPart, seed } from './platform.ts';
-
-for (const id of pluginsOfPart(5)) await pluginSuite({ root: id, with: firstParty, seed });
