@@ -3,7 +3,6 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '@balcao/sdk/manifest';
-import { recordingHost } from '@balcao/kernel/checks';
 import { offerSdk } from '@balcao/kernel/checks';
 
 /**
@@ -16,6 +15,7 @@ export async function jobsOf(folder: string | undefined): Promise<string[]> {
   // An installed plugin has no node_modules: it uses the product's SDK.
   offerSdk([await realpath(folder)]);
   try {
+    const { recordingHost } = await import('@balcao/kernel/recording-host');
     const { default: plugin } = (await import(pathToFileURL(server).href)) as {
       default: { manifest: PluginManifest; parts: { setup(host: unknown): void } };
     };

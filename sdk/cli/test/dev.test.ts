@@ -4,12 +4,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { freshDatabase } from '@balcao/testing';
+import { freshDatabase } from '@balcao/testing/database';
 import { checkout, temporaryFolder, runBalcao } from './run-balcao.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let running: ChildProcess | undefined;
+/** The running command, which tests leave to the next one: every start is that of a whole product. */
+let present: Running | undefined;
 /** Returns the output of the command so far. */
 let output = '';
 
@@ -18,6 +20,7 @@ beforeAll(async () => {
   database = await freshDatabase(inject('databaseUrl'));
 });
 async function stop(): Promise<void> {
+  present = undefined;
   if (running?.exitCode !== null) return;
   running.kill('SIGTERM');
   await once(running, 'exit');
@@ -75,15 +78,19 @@ async function startDev(plugin: string, ...args: string[]): Promise<Running> {
   const admin = { email: 'admin@balcao.local', password: 'balcao123' };
   const logIn = async (): Promise<string> =>
     (await call<{ token: string }>('POST', '/api/auth/login', admin)).json().token;
-  return { plugin, url, call, logIn };
+  present = { plugin, url, call, logIn };
+  return present;
 }
+
+/** Returns what the test before left running, or starts it. */
+const dev = async (): Promise<Running> => present ?? startDev(join(place.folder, 'guest-book'));
 
 test(
   'A third-party plugin runs from its source in the product, and a saved server file takes effect in a moment',
   { timeout: 240_000 },
   async () => {
     await runBalcao(place.folder, ['create', 'guest-book']);
-    const { plugin, call, logIn } = await startDev(join(place.folder, 'guest-book'));
+    const { plugin, call, logIn } = await dev();
     let token = await vi.waitFor(logIn, patience);
     await vi.waitFor(async () => {
       token = await logIn();
@@ -115,9 +122,7 @@ test(
   'A fault in a server file is shown with code, cause and fix in the terminal and in the browser',
   { timeout: 240_000 },
   async () => {
-    const plugin = join(place.folder, 'guest-book');
-    await stop();
-    const { url } = await startDev(plugin);
+    const { plugin, url } = await dev();
     const page = async (): Promise<string> => (await fetch(url, { headers: { accept: 'text/html' } })).text();
     expect(await vi.waitFor(page, patience)).not.toContain('balcao-faults');
     const routes = join(plugin, 'server', 'routes.ts');
@@ -140,14 +145,13 @@ test(
   'An edited unreleased migration is reported with the advice balcao dev --reset, which recreates the tables and keeps the toggle',
   { timeout: 240_000 },
   async () => {
-    const plugin = join(place.folder, 'guest-book');
-    await stop();
+    const { plugin, url } = await dev();
+    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), patience);
     const file = join(plugin, 'migrations', 'index.ts');
     await writeFile(
       file,
       (await readFile(file, 'utf8')).replace('body text', 'rank int not null default 0, body text'),
     );
-    await startDev(plugin);
     await vi.waitFor(() => expect(output).toMatch(/MIGRATION_EDITED[\s\S]*balcao dev --reset/), patience);
     await stop();
     const { call, logIn } = await startDev(plugin, '--reset');
