@@ -6,8 +6,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { freshDatabase } from '@balcao/testing/database';
 
 let folder: string;
 let child: ChildProcess | undefined;
@@ -74,7 +74,7 @@ test('a database that does not answer is reported with its setting', async () =>
 });
 
 test('an installation older than the first release is refused in Portuguese and English', async () => {
-  const database = await startEmbeddedPostgres({ ephemeral: true });
+  const database = await freshDatabase(inject('databaseUrl'));
   const client = new pg.Client({ connectionString: database.url });
   try {
     await client.connect();
@@ -92,7 +92,7 @@ test('an installation older than the first release is refused in Portuguese and 
     expect(rows.map(({ name }) => name)).toEqual(['0001-base', '0037-company-mark']);
   } finally {
     await client.end();
-    await database.stop();
+    await database.drop();
   }
 });
 
@@ -110,7 +110,7 @@ test('one command starts the product and prints its address and the demo logins,
         body: JSON.stringify({ email: 'ana@balcao.local', password: 'balcao123' }),
       });
     },
-    { timeout: 50_000, interval: 5 },
+    { timeout: 50_000, interval: 25 },
   );
   const up = vi.waitFor(() => expect(printed).toContain('Balcão no ar'), { timeout: 50_000 });
   await Promise.race([up.catch(() => undefined), exitCode(running)]);

@@ -5,8 +5,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/testing';
+import { declareDeliveryDesk } from './external-conversation.ts';
 import { rootOf } from './import-rules.ts';
 import { InstalledProduct, switchPlugin as turnFor } from './installed.ts';
 import { openRow, showWaiting } from './product/ticket-actions.ts';
@@ -208,4 +209,11 @@ test('external plugins that are switched off disappear from the open window, and
   await inMenu('Satisfação').waitFor({ state: 'detached' });
   expect((await admin.get('/satisfaction')).status).toBe(404);
   expect(await hashOfHost()).toBe(hostBefore);
+});
+
+describe('an external delivery desk written from the guide alone', () => {
+  declareDeliveryDesk(
+    () => product,
+    async () => (page ??= await product.windowOf('gestor@balcao.local')),
+  );
 });

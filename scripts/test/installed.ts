@@ -32,14 +32,22 @@ export class InstalledProduct {
   readonly url: string;
   readonly browser: Browser;
   readonly #process: ChildProcess;
+  readonly #databaseServer: string;
   readonly #dropDatabase: () => Promise<void>;
 
-  private constructor(folder: string, url: string, browser: Browser, started: ChildProcess, drop: () => Promise<void>) {
-    this.folder = folder;
-    this.url = url;
-    this.browser = browser;
-    this.#process = started;
-    this.#dropDatabase = drop;
+  private constructor(
+    parts: Pick<InstalledProduct, 'folder' | 'url' | 'browser'> & {
+      started: ChildProcess;
+      databaseServer: string;
+      dropDatabase(): Promise<void>;
+    },
+  ) {
+    this.folder = parts.folder;
+    this.url = parts.url;
+    this.browser = parts.browser;
+    this.#process = parts.started;
+    this.#databaseServer = parts.databaseServer;
+    this.#dropDatabase = parts.dropDatabase;
   }
 
   static async start(databaseUrl: string): Promise<InstalledProduct> {
@@ -72,7 +80,14 @@ export class InstalledProduct {
         started.kill('SIGKILL');
         throw error;
       });
-    return new InstalledProduct(folder, url, browser, started, () => database.drop());
+    return new InstalledProduct({
+      folder,
+      url,
+      browser,
+      started,
+      databaseServer: databaseUrl,
+      dropDatabase: () => database.drop(),
+    });
   }
 
   async stop(): Promise<void> {
@@ -90,7 +105,7 @@ export class InstalledProduct {
     const file = path.join(root, 'sdk/cli/balcao.mjs');
     const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
       cwd,
-      env: { ...process.env, DATA_DIR: path.join(this.folder, 'data') },
+      env: { ...process.env, DATA_DIR: path.join(this.folder, 'data'), TEST_DATABASE_URL: this.#databaseServer },
     });
     return stdout;
   }

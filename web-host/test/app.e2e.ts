@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../scripts/test/browser.ts';
 
@@ -18,8 +18,23 @@ afterAll(async () => {
   await host?.close();
 });
 
-/** Opens a window of a signed-in person, with the service worker installed. */
-const openApp = async (path = '/'): Promise<{ context: BrowserContext; page: Page }> => {
+interface Window {
+  context: BrowserContext;
+  page: Page;
+}
+/** Windows that several tests use one after another: opening one costs more than what most of them do in it. */
+let app: Window | undefined;
+let withoutWorker: Window | undefined;
+// The next test gets a fresh window when one failed.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  for (const used of [app, withoutWorker]) await used?.context.close();
+  app = withoutWorker = undefined;
+});
+
+/** Opens the window of a signed-in person, with the service worker installed; every test leaves the product open in it. */
+const openApp = async (): Promise<Window> => (app ??= await installApp());
+const installApp = async (): Promise<Window> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.exposeFunction('refusedByPolicy', (text: string) => void refused.push(text));
@@ -27,11 +42,21 @@ const openApp = async (path = '/'): Promise<{ context: BrowserContext; page: Pag
     refusedByPolicy(event.violatedDirective + ' ' + event.blockedURI))`);
   const { email, password } = company.admin;
   await context.request.post(`${host.url}/api/auth/login`, { data: { email, password } });
-  await page.goto(host.url + path);
+  await page.goto(host.url);
   await page.getByRole('button', { name: /^Conta de/ }).waitFor();
   await page.evaluate(`navigator.serviceWorker.ready.then(() => undefined)`);
   await expect.poll(() => page.evaluate<boolean>(`navigator.serviceWorker.controller !== null`)).toBe(true);
   return { context, page };
+};
+
+/** Opens the window of a signed-in person without a service worker, whose requests cannot be intercepted. */
+const openIntercepted = async (): Promise<Window> => (withoutWorker ??= await signInWithoutWorker());
+const signInWithoutWorker = async (): Promise<Window> => {
+  const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
+  // Somebody else: one person has one session.
+  const { email, password } = await company.person('admin');
+  await context.request.post(`${host.url}/api/auth/login`, { data: { email, password } });
+  return { context, page: await context.newPage() };
 };
 
 const cachedPaths = (page: Page): Promise<string[]> =>
@@ -64,7 +89,6 @@ test('the browser reports no installability error for the product', async () => 
     expect(size).toBe(sizes);
   }
   expect(refused).toEqual([]);
-  await context.close();
 });
 
 test('the service worker is revalidated each time, may load nothing else, and is the only trusted script address', async () => {
@@ -72,17 +96,16 @@ test('the service worker is revalidated each time, may load nothing else, and is
   expect(answer.headers.get('cache-control')).toBe('no-cache');
   expect(answer.headers.get('content-type')).toContain('text/javascript');
   expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
-  const { context, page } = await openApp();
+  const { page } = await openApp();
   const other = await page.evaluate<string>(
     `navigator.serviceWorker.register('/offline.js').then(() => 'registered', (error) => error.name)`,
   );
   expect(other).toBe('TypeError');
   refused.length = 0;
-  await context.close();
 });
 
 test('on the second visit all code comes from the browser cache, and no request for it passes the service worker', async () => {
-  const { context, page } = await openApp();
+  const { page } = await openApp();
   await page.reload();
   await page.getByRole('button', { name: /^Conta de/ }).waitFor();
   const fromWorker: string[] = [];
@@ -101,7 +124,6 @@ test('on the second visit all code comes from the browser cache, and no request 
   expect(code.filter(({ transferSize }) => transferSize > 0)).toEqual([]);
   expect(fromWorker).toEqual([]);
   expect((await cachedPaths(page)).toSorted()).toEqual(['/icon.svg', '/offline.html', '/offline.js']);
-  await context.close();
 });
 
 test('without a connection a page says so in the person’s language, and the product returns by itself', async () => {
@@ -116,7 +138,6 @@ test('without a connection a page says so in the person’s language, and the pr
   await page.getByRole('heading', { name: 'Sem conexão' }).waitFor();
   await context.setOffline(false);
   await page.getByRole('button', { name: /^Conta de/ }).waitFor();
-  await context.close();
 });
 
 test('an overlay whose code cannot be fetched shows an error, and opens once the code can be fetched', async () => {
@@ -132,16 +153,14 @@ test('an overlay whose code cannot be fetched shows an error, and opens once the
   await context.setOffline(false);
   await account.click();
   await profile.click();
-  await page.getByRole('dialog', { name: 'Meu perfil' }).waitFor();
-  await context.close();
+  const dialog = page.getByRole('dialog', { name: 'Meu perfil' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 });
 
 test('a page whose code was removed from the server by an update offers to load the new version', async () => {
-  // Requests of a service worker cannot be intercepted here.
-  const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
-  const page = await context.newPage();
-  const { email, password } = company.admin;
-  await context.request.post(`${host.url}/api/auth/login`, { data: { email, password } });
+  const { page } = await openIntercepted();
   await page.goto(host.url);
   await page.getByRole('button', { name: /^Conta de/ }).waitFor();
   await page.route('**/host/SettingsPage*', (route) => route.fulfill({ status: 404 }));
@@ -150,16 +169,13 @@ test('a page whose code was removed from the server by an update offers to load 
   await page.unroute('**/host/SettingsPage*');
   await page.getByRole('button', { name: 'Recarregar a página' }).click();
   await page.getByRole('heading', { name: 'Configurações', level: 1 }).waitFor();
-  await context.close();
 });
 
 test('a page shows its title at once, above skeleton rows', async () => {
-  const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
-  const page = await context.newPage();
+  const { page } = await openIntercepted();
   const code = Promise.withResolvers<void>();
-  await page.route(/UsersPage/, (route) => code.promise.then(() => route.continue()));
-  const { email, password } = company.admin;
-  await context.request.post(`${host.url}/api/auth/login`, { data: { email, password } });
+  const file = /UsersPage/;
+  await page.route(file, (route) => code.promise.then(() => route.continue()));
   await page.goto(`${host.url}/users`);
   const title = page.getByRole('main').getByRole('heading', { name: 'Usuários', level: 1 });
   await title.waitFor();
@@ -168,23 +184,19 @@ test('a page shows its title at once, above skeleton rows', async () => {
   code.resolve();
   await page.getByRole('main').getByRole('table').waitFor();
   expect((await title.boundingBox())?.x).toBe(before?.x);
-  await context.close();
+  await page.unroute(file);
 });
 
 test('a page whose texts could not be loaded is loaded by the retry button', async () => {
-  const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
-  const page = await context.newPage();
+  const { page } = await openIntercepted();
   const texts = /\/plugins\/users\/\w+\/pt\w*\.js/;
   await page.route(texts, (route) => route.abort());
-  const { email, password } = company.admin;
-  await context.request.post(`${host.url}/api/auth/login`, { data: { email, password } });
   await page.goto(`${host.url}/users`);
   const again = page.getByRole('main').getByRole('button', { name: 'Tentar de novo' });
   await again.waitFor();
   await page.unroute(texts);
   await again.click();
   await page.getByRole('heading', { name: 'Usuários', level: 1 }).waitFor();
-  await context.close();
 });
 
 test('The shell’s texts arrive once the connection is back, though their first load failed', async () => {
@@ -226,31 +238,8 @@ test('a second window of a super user follows into the company entered in the fi
   await context.close();
 });
 
-test('a new service worker deletes the caches of former versions', async () => {
-  const { context, page } = await openApp();
-  await page.evaluate(`(async () => {
-    await (await caches.open('balcao.offline-former')).put('/host/old-1.js', new Response('old'));
-    await (await navigator.serviceWorker.getRegistration('/')).unregister();
-  })()`);
-  expect(await cachedPaths(page)).toContain('/host/old-1.js');
-  await page.reload();
-  await expect.poll(() => cachedPaths(page)).not.toContain('/host/old-1.js');
-  expect(await cachedPaths(page)).toContain('/offline.html');
-  await context.close();
-});
-
-test('the service worker unregisters and deletes its caches when it is asked to', async () => {
-  const { context, page } = await openApp();
-  await page.evaluate(`navigator.serviceWorker.controller.postMessage({ kind: 'leave' })`);
-  await expect
-    .poll(() => page.evaluate(`navigator.serviceWorker.getRegistrations().then((all) => all.length)`))
-    .toBe(0);
-  expect(await page.evaluate(`caches.keys()`)).toEqual([]);
-  await context.close();
-});
-
 test('the account menu installs the product where the browser offers it', async () => {
-  const { context, page } = await openApp();
+  const { page } = await openApp();
   const account = page.getByRole('button', { name: /^Conta de/ });
   const entry = page.getByRole('menuitem', { name: 'Instalar aplicativo' });
   await account.click();
@@ -270,11 +259,13 @@ test('the account menu installs the product where the browser offers it', async 
   await account.click();
   await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
   await expect.poll(() => entry.count()).toBe(0);
-  await context.close();
+  await page.keyboard.press('Escape');
 });
 
 test('who wants reduced motion sees every colour of a new theme at once: nothing passes through a transition', async () => {
-  const { context, page } = await openApp('/users');
+  const { page } = await openApp();
+  await page.goto(`${host.url}/users`);
+  await page.getByRole('main').getByRole('table').waitFor();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const changing = await page.evaluate<number>(`(() => {
     document.body.style.color = 'rgb(1, 2, 3)';
@@ -282,5 +273,30 @@ test('who wants reduced motion sees every colour of a new theme at once: nothing
     return document.getAnimations().length;
   })()`);
   expect(changing).toBe(0);
+  await page.emulateMedia({ reducedMotion: null });
+});
+
+test('the service worker unregisters and deletes its caches when it is asked to', async () => {
+  const { context, page } = await openApp();
+  await page.evaluate(`navigator.serviceWorker.controller.postMessage({ kind: 'leave' })`);
+  await expect
+    .poll(() => page.evaluate(`navigator.serviceWorker.getRegistrations().then((all) => all.length)`))
+    .toBe(0);
+  expect(await page.evaluate(`caches.keys()`)).toEqual([]);
+  await context.close();
+  app = undefined;
+});
+
+test('a new service worker deletes the caches of former versions', async () => {
+  // A window of its own: in one that was loaded again before, the former worker would come back instead of a new one.
+  const { context, page } = await installApp();
+  await page.evaluate(`(async () => {
+    await (await caches.open('balcao.offline-former')).put('/host/old-1.js', new Response('old'));
+    await (await navigator.serviceWorker.getRegistration('/')).unregister();
+  })()`);
+  expect(await cachedPaths(page)).toContain('/host/old-1.js');
+  await page.reload();
+  await expect.poll(() => cachedPaths(page)).not.toContain('/host/old-1.js');
+  expect(await cachedPaths(page)).toContain('/offline.html');
   await context.close();
 });

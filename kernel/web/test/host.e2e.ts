@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { buildStale, hostDist } from '../../../web-host/build/index.ts';
@@ -23,6 +23,8 @@ const fixtures = [
 let browser: Browser;
 let server: StandIn;
 let installed: Awaited<ReturnType<typeof installFixtures>>;
+/** The window of most tests, which would spend most of their time in opening one. */
+let shared: BrowserContext | undefined;
 let context: BrowserContext;
 let page: Page;
 let violations: string[];
@@ -44,6 +46,28 @@ afterAll(async () => {
   await server?.close();
 });
 
+const openWindow = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+  const opened = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  await opened.exposeFunction('violated', (text: string) => violations.push(text));
+  await opened.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      (window as unknown as { violated(text: string): void }).violated(
+        `${event.violatedDirective} ${event.blockedURI} ${event.sample}`,
+      );
+    });
+  });
+  return opened;
+};
+const openPage = async (): Promise<void> => {
+  page = await context.newPage();
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/platform/browser-failures')) return;
+    const { plugin, what } = request.postDataJSON() as { plugin: string; what: string };
+    reports.push(`${plugin} ${what}`);
+  });
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+};
+
 beforeEach(async () => {
   server.on = new Set(['good']);
   server.together = false;
@@ -52,26 +76,23 @@ beforeEach(async () => {
   server.calls.length = 0;
   violations = [];
   errors = [];
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.exposeFunction('violated', (text: string) => violations.push(text));
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      (window as unknown as { violated(text: string): void }).violated(
-        `${event.violatedDirective} ${event.blockedURI} ${event.sample}`,
-      );
-    });
-  });
   reports = [];
-  page = await context.newPage();
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/platform/browser-failures')) return;
-    const { plugin, what } = request.postDataJSON() as { plugin: string; what: string };
-    reports.push(`${plugin} ${what}`);
+  // A service worker would fetch what a test refuses.
+  context = shared ??= await openWindow({ serviceWorkers: 'block' });
+  await openPage();
+  // Removes the stored data of an earlier test before the first page runs.
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('begun') !== null) return;
+    localStorage.clear();
+    sessionStorage.setItem('begun', '');
   });
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
 });
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  for (const one of context.pages()) await one.close();
+  await context.clearCookies();
+  if (task.result?.state !== 'fail' && context === shared) return;
   await context.close();
+  if (context === shared) shared = undefined;
 });
 
 const open = (path: string) => page.goto(`${server.url}${path}`);
@@ -79,15 +100,16 @@ const good = () => page.getByTestId('good');
 /** Plugins whose failure the page reported to the platform, and how they failed. */
 const reportedFailures = () => [...new Set(reports)].toSorted();
 const tile = () => page.getByText('Esta parte não carregou.');
-/** Removes the service worker, because it would fetch what a test refuses. */
-const withoutWorker = () =>
-  page.addInitScript(`Object.defineProperty(navigator, 'serviceWorker', { value: undefined })`);
 /** Waits until the page has caught up. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read);
 /** Calls the SDK as a page of the host does. */
 const inPage = (code: string) => page.evaluate(`import('@balcao/sdk/client').then((sdk) => { ${code} })`);
 
 test('A signed-in person lands on the page that a plugin names, in their language, and the policy refuses nothing', async () => {
+  await page.close();
+  // With a service worker, and nothing cached, as at the first visit.
+  context = await openWindow();
+  await openPage();
   await open('/login');
   await page.waitForURL('**/good');
   await soon(() => good().innerText()).toContain('Olá, Ana Prado');
@@ -185,8 +207,14 @@ for (const [path, what] of [
 
 test('A page that waits for ever is replaced by a tile', async () => {
   server.on = new Set(['breaks']);
+  await page.clock.install();
   await open('/breaks/waits');
-  await soon(() => page.locator('main').getByText('Esta parte não carregou.').count()).toBe(1);
+  // Its notice failed too: the plugin has arrived.
+  await soon(reportedFailures).toContain('breaks render');
+  await soon(async () => {
+    await page.clock.fastForward('00:05');
+    return page.locator('main').getByText('Esta parte não carregou.').count();
+  }).toBe(1);
 });
 
 test('A page whose code did not arrive is fetched again by its button', async () => {
@@ -204,7 +232,6 @@ test('A page whose code did not arrive is fetched again by its button', async ()
 
 test('A plugin that did not arrive is fetched again when the page is live, and then by the notice', async () => {
   let asked = 0;
-  await withoutWorker();
   await page.route(/plugins\/good\/.*client\.js/, async (route) => {
     asked += 1;
     await (asked <= 2 ? route.abort() : route.continue());
@@ -278,7 +305,6 @@ test('Live messages arrive, also after the connection was lost', async () => {
 
 test('A page fetches the code of live messages again when it did not arrive, and is live then', async () => {
   let asked = 0;
-  await withoutWorker();
   await page.route(/\/socket-[\w-]+\.js/, (route) => ((asked += 1) <= 2 ? route.abort() : route.continue()));
   await open('/good');
   await soon(() => good().getAttribute('data-joined')).toBe('true');
