@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 it('nodes that start at once, on an empty database and an empty folder, all run with the same secrets', async () => {
-  const nodes = await Promise.all(Array.from({ length: 4 }, () => installation.startNode()));
+  const nodes = await Promise.all(Array.from({ length: 3 }, () => installation.startNode()));
   const [first, ...others] = nodes;
   const root = await logIn(first!.url, superUser);
   for (const { url } of others) {
