@@ -73,7 +73,9 @@ export class FlowOffice {
   }
 
   static async of(host: TestHost, settings: Record<string, string | boolean> = {}): Promise<FlowOffice> {
-    const company = await host.company({ settings: { flow: 'enabled', 'plugin:flow-telephone': 'enabled', ...settings } });
+    const company = await host.company({
+      settings: { flow: 'enabled', 'plugin:flow-telephone': 'enabled', ...settings },
+    });
     const row = await company.scope('connections').sql.one<{ id: number }>(
       sql`insert into connections.connection (name, channel, status, is_default)
           values ('Principal', 'telephone', 'CONNECTED', true) returning id`,
