@@ -93,7 +93,7 @@ test('The check page shows the account, and what Meta says of each requirement',
 
 test('An account without a page is connected by its own login, with the keyboard alone', async () => {
   meta.account({ username: 'instituto.previdencia.abc', name: 'Instituto de Previdência do Grande ABC' });
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.goto(`${host.url}/connections`);
   await page.getByRole('button', { name: 'Adicionar' }).first().press('Enter');
   await page.getByRole('menuitem', { name: 'Instagram' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Conectar Messenger e Instagram' });
