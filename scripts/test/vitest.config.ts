@@ -16,8 +16,9 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', 'data/**', 'sdk/templates/feature/**'],
     // Files of one worker share their imports, which is most of the product; each has a database of its own.
     isolate: false,
-    // A fourth of the time of tests of the server is waiting, in which another file can run.
-    maxWorkers: availableParallelism() + 1,
+    // Their servers, databases and browsers use the time in which these wait: with a further worker the same files took
+    // a tenth longer.
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new RecordingReporter()],
     // Generous, because tests poll pages and servers: other work may keep the machine busy.
