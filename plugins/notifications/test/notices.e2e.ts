@@ -106,12 +106,13 @@ describe('notifications on a visible page', () => {
   });
 
   test('a person who switched sounds off sees the card without hearing a sound', async () => {
-    const { page } = opened;
-    await ana.put('/notifications/preferences', { sounds: false });
-    await goTo(page, host, ana, '/settings');
-    await notify(ana, { title: 'Em silêncio' });
+    const rui = await somebody('Rui Paz');
+    await rui.put('/notifications/preferences', { sounds: false });
+    const { context, page } = await openWindow(browser, host, rui);
+    await notify(rui, { title: 'Em silêncio' });
     await page.getByText('Em silêncio').waitFor();
     expect(await tones(page)).toBe(0);
+    await context.close();
   });
 });
 
@@ -134,15 +135,14 @@ describe('notifications on a hidden page', () => {
   });
 
   test('with previews allowed a desktop notification includes the text, and a newer one replaces it', async () => {
-    const { page } = opened;
-    await ana.put('/notifications/preferences', { previews: true });
-    await goTo(page, host, ana, '/settings');
+    const rui = await somebody('Rui Paz');
+    await rui.put('/notifications/preferences', { previews: true });
+    const { context, page } = await openWindow(browser, host, rui);
     await hide(page);
-    await notify(ana, { preview: 'primeira' });
-    await notify(ana, { preview: 'segunda' });
+    await notify(rui, { preview: 'primeira' });
+    await notify(rui, { preview: 'segunda' });
     await soon(async () => (await onDesktop(page)).map(({ body }) => body)).toEqual(['segunda']);
-    await serviceOf(company).withdraw([ana.id], 'ticket:1');
-    await soon(() => onDesktop(page)).toEqual([]);
+    await context.close();
   });
 
   test('a click on a desktop notification navigates the open page, and looking at the page closes the notification', async () => {
