@@ -17,9 +17,15 @@ export function useConnections() {
 export const refetchConnections = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: connectionsKey });
 
-/** Puts an answer into the list, before the live update arrives. */
-export const putConnection = (queries: QueryClient, connection: ConnectionRow): void => {
+/**
+ * Puts an answer into the list, before the live update arrives. A list that is on its way may be older and would undo
+ * it, so that request is made anew.
+ */
+export const putConnection = async (queries: QueryClient, connection: ConnectionRow): Promise<void> => {
+  const isUnderWay = queries.isFetching({ queryKey: connectionsKey }) > 0;
+  if (isUnderWay) await queries.cancelQueries({ queryKey: connectionsKey });
   queries.setQueryData<ConnectionRow[]>(connectionsKey, (known) =>
     known?.map((one) => (one.id === connection.id ? connection : one)),
   );
+  if (isUnderWay) void refetchConnections(queries);
 };

@@ -30,7 +30,7 @@ export function useSessionActions(): SessionActions {
     setBusyId(connection.id);
     try {
       const next = await call();
-      putConnection(queries, next);
+      await putConnection(queries, next);
       return next;
     } catch (error) {
       toasts.error(error);
