@@ -58,75 +58,65 @@ const waiting = async ({ connectionId }: WhatsAppFixture): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test.concurrent(
-  'Messages of the chosen period are imported from the phone, in order and with their files',
-  async () => {
-    const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#285' } })
-      .png()
-      .toBuffer();
-    const fixture = await WhatsAppFixture.open(host, network, {
-      importOldMessages: ago(30).toISOString(),
-      importRecentMessages: new Date().toISOString(),
-    });
-    await fixture.link();
-    const file = await network.media.upload(photo, 'image');
-    const newest: HistoryChat[] = [
-      {
-        jid: jidOf(maria),
-        name: 'Maria da Padaria',
-        messages: [
-          said('PAST03', ago(2), 'Três'),
-          {
-            id: 'PAST04',
-            at: ago(1),
-            message: { imageMessage: { ...file, mimetype: 'image/png', caption: 'Quatro' } },
-          },
-        ],
-      },
-    ];
-    const older: HistoryChat[] = [
-      { jid: jidOf(maria), messages: [said('PAST00', ago(90), 'Zero'), said('PAST01', ago(9), 'Um')] },
-      {
-        jid: '120363000000000077@g.us',
-        messages: [said('PAST06', ago(3), 'Em um grupo', { participant: jidOf(joao) })],
-      },
-    ];
-    await network.sendHistory(fixture.number, newest, { type: bootstrap });
-    await network.sendHistory(fixture.number, [{ jid: jidOf(joao), name: 'João' }], { type: pushNames });
-    await network.sendHistory(
-      fixture.number,
-      [{ jid: jidOf(maria), messages: [said('PAST02', ago(8), 'Dois', { fromMe: true })] }],
-      { type: recent, part: 1 },
-    );
-    await network.sendHistory(fixture.number, older, { type: full, part: 1, progress: 60 });
-    await network.sendHistory(fixture.number, [{ jid: jidOf(joao), messages: [said('PAST05', ago(4), 'De João')] }], {
-      type: full,
-      part: 2,
-      progress: 100,
-    });
-    await isDone(fixture);
-    const tickets = await allTickets(fixture);
-    const ticket = tickets.find(({ contact }) => contact.number === maria);
-    const messages = await fixture.messages(ticket?.id ?? 0);
-    expect(messages.map(({ body, fromMe }) => [body, fromMe])).toEqual([
-      ['Um', false],
-      ['Dois', true],
-      ['Três', false],
-      ['Quatro', false],
-    ]);
-    const { stream } = await fixture.company
-      .scope('tickets')
-      .storage.read((messages.at(-1)?.mediaUrl ?? '').split('/public/')[1] ?? '');
-    expect(Buffer.concat(await stream.toArray()).equals(photo)).toBe(true);
-    expect(tickets.filter(({ isGroup }) => isGroup)).toEqual([]);
-    expect(await importOf(fixture)).toMatchObject({ state: 'done', done: 5, total: 5 });
-    // Nothing is sent, and nothing remains stored a second time.
-    expect(network.reached.filter(({ from }) => from === fixture.number)).toEqual([]);
-    expect(await waiting(fixture)).toBe(0);
-  },
-);
+test('Messages of the chosen period are imported from the phone, in order and with their files', async () => {
+  const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#285' } })
+    .png()
+    .toBuffer();
+  const fixture = await WhatsAppFixture.open(host, network, {
+    importOldMessages: ago(30).toISOString(),
+    importRecentMessages: new Date().toISOString(),
+  });
+  await fixture.link();
+  const file = await network.media.upload(photo, 'image');
+  const newest: HistoryChat[] = [
+    {
+      jid: jidOf(maria),
+      name: 'Maria da Padaria',
+      messages: [
+        said('PAST03', ago(2), 'Três'),
+        { id: 'PAST04', at: ago(1), message: { imageMessage: { ...file, mimetype: 'image/png', caption: 'Quatro' } } },
+      ],
+    },
+  ];
+  const older: HistoryChat[] = [
+    { jid: jidOf(maria), messages: [said('PAST00', ago(90), 'Zero'), said('PAST01', ago(9), 'Um')] },
+    { jid: '120363000000000077@g.us', messages: [said('PAST06', ago(3), 'Em um grupo', { participant: jidOf(joao) })] },
+  ];
+  await network.sendHistory(fixture.number, newest, { type: bootstrap });
+  await network.sendHistory(fixture.number, [{ jid: jidOf(joao), name: 'João' }], { type: pushNames });
+  await network.sendHistory(
+    fixture.number,
+    [{ jid: jidOf(maria), messages: [said('PAST02', ago(8), 'Dois', { fromMe: true })] }],
+    { type: recent, part: 1 },
+  );
+  await network.sendHistory(fixture.number, older, { type: full, part: 1, progress: 60 });
+  await network.sendHistory(fixture.number, [{ jid: jidOf(joao), messages: [said('PAST05', ago(4), 'De João')] }], {
+    type: full,
+    part: 2,
+    progress: 100,
+  });
+  await isDone(fixture);
+  const tickets = await allTickets(fixture);
+  const ticket = tickets.find(({ contact }) => contact.number === maria);
+  const messages = await fixture.messages(ticket?.id ?? 0);
+  expect(messages.map(({ body, fromMe }) => [body, fromMe])).toEqual([
+    ['Um', false],
+    ['Dois', true],
+    ['Três', false],
+    ['Quatro', false],
+  ]);
+  const { stream } = await fixture.company
+    .scope('tickets')
+    .storage.read((messages.at(-1)?.mediaUrl ?? '').split('/public/')[1] ?? '');
+  expect(Buffer.concat(await stream.toArray()).equals(photo)).toBe(true);
+  expect(tickets.filter(({ isGroup }) => isGroup)).toEqual([]);
+  expect(await importOf(fixture)).toMatchObject({ state: 'done', done: 5, total: 5 });
+  // Nothing is sent, and nothing remains stored a second time.
+  expect(network.reached.filter(({ from }) => from === fixture.number)).toEqual([]);
+  expect(await waiting(fixture)).toBe(0);
+});
 
-test.concurrent('Groups are imported where the company enables them', async () => {
+test('Groups are imported where the company enables them', async () => {
   const fixture = await WhatsAppFixture.open(host, network, {
     allowGroup: true,
     groupAsTicket: 'enabled',
@@ -146,35 +136,29 @@ test.concurrent('Groups are imported where the company enables them', async () =
   expect(bodies).toEqual(['Domingo tem almoço']);
 });
 
-test.concurrent(
-  'Without an import no history is stored, and a socket that breaks during an import loses nothing',
-  async () => {
-    const plain = await WhatsAppFixture.open(host, network);
-    await plain.link();
-    const chat = (body: string): HistoryChat[] => [
-      { jid: jidOf(maria), name: 'Maria', messages: [said(`P-${body}`, ago(2), body)] },
-    ];
-    await network.sendHistory(plain.number, chat('Ninguém quis'), { type: bootstrap });
-    await plain.conversation(maria, 'Agora');
-    expect(await waiting(plain)).toBe(0);
+test('Without an import no history is stored, and a socket that breaks during an import loses nothing', async () => {
+  const plain = await WhatsAppFixture.open(host, network);
+  await plain.link();
+  const chat = (body: string): HistoryChat[] => [
+    { jid: jidOf(maria), name: 'Maria', messages: [said(`P-${body}`, ago(2), body)] },
+  ];
+  await network.sendHistory(plain.number, chat('Ninguém quis'), { type: bootstrap });
+  await plain.conversation(maria, 'Agora');
+  expect(await waiting(plain)).toBe(0);
 
-    const fixture = await WhatsAppFixture.open(host, network, {
-      importOldMessages: ago(30).toISOString(),
-      importRecentMessages: new Date().toISOString(),
-    });
-    await fixture.link();
-    await network.sendHistory(fixture.number, chat('Primeira'), { type: bootstrap });
-    network.cut(fixture.number);
-    await eventually(() => network.isUp(fixture.number), 100_000);
-    await network.sendHistory(fixture.number, chat('Segunda'), { type: full, part: 1 });
-    await isDone(fixture);
-    const ticket = (await allTickets(fixture)).find(({ contact }) => contact.number === maria);
-    expect((await fixture.messages(ticket?.id ?? 0)).map(({ body }) => body).toSorted()).toEqual([
-      'Primeira',
-      'Segunda',
-    ]);
-  },
-);
+  const fixture = await WhatsAppFixture.open(host, network, {
+    importOldMessages: ago(30).toISOString(),
+    importRecentMessages: new Date().toISOString(),
+  });
+  await fixture.link();
+  await network.sendHistory(fixture.number, chat('Primeira'), { type: bootstrap });
+  network.cut(fixture.number);
+  await eventually(() => network.isUp(fixture.number), 100_000);
+  await network.sendHistory(fixture.number, chat('Segunda'), { type: full, part: 1 });
+  await isDone(fixture);
+  const ticket = (await allTickets(fixture)).find(({ contact }) => contact.number === maria);
+  expect((await fixture.messages(ticket?.id ?? 0)).map(({ body }) => body).toSorted()).toEqual(['Primeira', 'Segunda']);
+});
 
 const namesKept = async ({ connectionId }: WhatsAppFixture): Promise<number> => {
   const { rows } = await host.kernel.database.owner.query<{ n: number }>(
@@ -202,63 +186,54 @@ const one = (id: string, days: number): HistoryChat[] => [
   { jid: jidOf(maria), messages: [said(`${id}-${days}`, ago(days), id)] },
 ];
 
-test.concurrent('Parts of the history that arrive inside a message are imported, too', async () => {
+test('Parts of the history that arrive inside a message are imported, too', async () => {
   const fixture = await fixtureWithHistory();
   await network.sendHistory(fixture.number, one('Dentro', 3), { type: bootstrap, inline: true });
   await network.sendHistory(fixture.number, one('Fora', 2), { type: full });
   expect(await importedTexts(fixture)).toEqual(['Dentro', 'Fora']);
 });
 
-test.concurrent(
-  'A part whose file the media server refuses for a while is fetched again, and nothing is lost',
-  async () => {
-    const fixture = await fixtureWithHistory();
-    await network.sendHistory(fixture.number, one('Primeira', 4), { type: bootstrap, failing: 2 });
-    await network.sendHistory(fixture.number, one('Segunda', 3), { type: recent, part: 1, failing: 1 });
-    await network.sendHistory(fixture.number, one('Terceira', 2), { type: full, part: 1, progress: 50, failing: 1 });
-    await network.sendHistory(fixture.number, one('Quarta', 1), { type: full, part: 2, failing: 3 });
-    expect(await importedTexts(fixture)).toEqual(['Primeira', 'Segunda', 'Terceira', 'Quarta']);
-    expect(await waiting(fixture)).toBe(0);
-  },
-);
+test('A part whose file the media server refuses for a while is fetched again, and nothing is lost', async () => {
+  const fixture = await fixtureWithHistory();
+  await network.sendHistory(fixture.number, one('Primeira', 4), { type: bootstrap, failing: 2 });
+  await network.sendHistory(fixture.number, one('Segunda', 3), { type: recent, part: 1, failing: 1 });
+  await network.sendHistory(fixture.number, one('Terceira', 2), { type: full, part: 1, progress: 50, failing: 1 });
+  await network.sendHistory(fixture.number, one('Quarta', 1), { type: full, part: 2, failing: 3 });
+  expect(await importedTexts(fixture)).toEqual(['Primeira', 'Segunda', 'Terceira', 'Quarta']);
+  expect(await waiting(fixture)).toBe(0);
+});
 
-test.concurrent(
-  'Every failed attempt to store a part of the history is logged with its connection, and without any content',
-  async () => {
-    const fixture = await fixtureWithHistory();
-    await network.sendHistory(fixture.number, one('Segredo', 2), { type: full, part: 1, progress: 50, failing: 2 });
-    await network.sendHistory(fixture.number, one('Perdida', 1), { type: full, part: 2, isForgotten: true });
-    expect(await importedTexts(fixture)).toEqual(['Segredo']);
-    const failures = lines
-      .filter((line) => line.includes('part of the history could not be stored'))
-      .map((line) => JSON.parse(line) as { connection: number; attempt: number; willRetry: boolean; status: unknown })
-      .filter(({ connection }) => connection === fixture.connectionId);
-    expect(failures.map(({ attempt, willRetry }) => [attempt, willRetry])).toEqual([
-      [1, true],
-      [2, true],
-      [1, false],
-    ]);
-    expect(failures.at(-1)?.status).toBeGreaterThanOrEqual(400);
-    expect(JSON.stringify(failures)).not.toMatch(/Segredo|https?:/);
-  },
-);
+test('Every failed attempt to store a part of the history is logged with its connection, and without any content', async () => {
+  const fixture = await fixtureWithHistory();
+  await network.sendHistory(fixture.number, one('Segredo', 2), { type: full, part: 1, progress: 50, failing: 2 });
+  await network.sendHistory(fixture.number, one('Perdida', 1), { type: full, part: 2, isForgotten: true });
+  expect(await importedTexts(fixture)).toEqual(['Segredo']);
+  const failures = lines
+    .filter((line) => line.includes('part of the history could not be stored'))
+    .map((line) => JSON.parse(line) as { connection: number; attempt: number; willRetry: boolean; status: unknown })
+    .filter(({ connection }) => connection === fixture.connectionId);
+  expect(failures.map(({ attempt, willRetry }) => [attempt, willRetry])).toEqual([
+    [1, true],
+    [2, true],
+    [1, false],
+  ]);
+  expect(failures.at(-1)?.status).toBeGreaterThanOrEqual(400);
+  expect(JSON.stringify(failures)).not.toMatch(/Segredo|https?:/);
+});
 
-test.concurrent(
-  'A part whose file could not be fetched before the socket broke is fetched over the next one',
-  async () => {
-    const fixture = await fixtureWithHistory();
-    const path = await network.sendHistory(fixture.number, one('Primeira', 4), { type: recent, failing: 1_000_000 });
-    await eventually(() => (network.media.failingAt.get(path) ?? 0) < 1_000_000);
-    network.cut(fixture.number);
-    await eventually(() => !network.isUp(fixture.number));
-    network.media.failingAt.delete(path);
-    await eventually(() => network.isUp(fixture.number), 100_000);
-    await network.sendHistory(fixture.number, one('Segunda', 3), { type: full, part: 1 });
-    expect(await importedTexts(fixture)).toEqual(['Primeira', 'Segunda']);
-  },
-);
+test('A part whose file could not be fetched before the socket broke is fetched over the next one', async () => {
+  const fixture = await fixtureWithHistory();
+  const path = await network.sendHistory(fixture.number, one('Primeira', 4), { type: recent, failing: 1_000_000 });
+  await eventually(() => (network.media.failingAt.get(path) ?? 0) < 1_000_000);
+  network.cut(fixture.number);
+  await eventually(() => !network.isUp(fixture.number));
+  network.media.failingAt.delete(path);
+  await eventually(() => network.isUp(fixture.number), 100_000);
+  await network.sendHistory(fixture.number, one('Segunda', 3), { type: full, part: 1 });
+  expect(await importedTexts(fixture)).toEqual(['Primeira', 'Segunda']);
+});
 
-test.concurrent('A part whose file breaks off halfway is fetched again, and the connection stays up', async () => {
+test('A part whose file breaks off halfway is fetched again, and the connection stays up', async () => {
   const fixture = await fixtureWithHistory();
   const { logins } = network.account(fixture.number);
   await network.sendHistory(fixture.number, one('Primeira', 4), { type: recent, breaking: 2 });
@@ -267,7 +242,7 @@ test.concurrent('A part whose file breaks off halfway is fetched again, and the 
   expect(network.account(fixture.number).logins).toBe(logins);
 });
 
-test.concurrent('A part that WhatsApp has deleted neither delays the others nor blocks the import', async () => {
+test('A part that WhatsApp has deleted neither delays the others nor blocks the import', async () => {
   const fixture = await fixtureWithHistory();
   await network.sendHistory(fixture.number, one('Perdida', 4), { type: recent, isForgotten: true });
   await network.sendHistory(fixture.number, one('Guardada', 3), { type: full, part: 1, progress: 50 });
@@ -275,7 +250,7 @@ test.concurrent('A part that WhatsApp has deleted neither delays the others nor 
   expect(await importedTexts(fixture)).toEqual(['Guardada']);
 });
 
-test.concurrent('Contacts are imported from the phone with the names of its address book', async () => {
+test('Contacts are imported from the phone with the names of its address book', async () => {
   const fixture = await WhatsAppFixture.open(host, network);
   await fixture.link();
   await network.sendHistory(
