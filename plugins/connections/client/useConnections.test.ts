@@ -26,7 +26,7 @@ test('A list that was requested before a connection was changed does not undo th
   await putConnection(queries, row('qrcode'));
   requests[1]?.([row('DISCONNECTED')]);
   await expect.poll(() => seen.at(-1)).toBe('qrcode');
-  // What the cancelled request would have brought is requested again.
+  // The cancelled request is made again.
   await expect.poll(() => requests.length).toBe(3);
   requests[2]?.([row('qrcode')]);
   await expect.poll(() => list.getCurrentResult().isFetching).toBe(false);
