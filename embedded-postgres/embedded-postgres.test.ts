@@ -241,6 +241,16 @@ test('A database that was killed six times is started again, and a stop ends the
   expect(existsSync(path.join(database.folder, 'postmaster.pid')) && alive(pidOf(database))).toBe(false);
 });
 
+test('A database that is being started again can be stopped, and does not run afterwards', async () => {
+  const database = await start();
+  const pid = pidOf(database);
+  process.kill(pid, 'SIGKILL');
+  // The new server writes its number before it accepts connections.
+  while (pidOf(database) === pid) await wait(2);
+  await stop(database);
+  expect(existsSync(path.join(database.folder, 'postmaster.pid'))).toBe(false);
+});
+
 test('A data folder that lost its secrets can still be opened', async () => {
   const database = await start();
   await write(database);

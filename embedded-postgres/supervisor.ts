@@ -28,9 +28,8 @@ export class Supervisor {
   async stop(): Promise<void> {
     this.#watching.abort();
     await this.#server.stop();
-    // An attempt to start it may be under way.
+    // An attempt to start it may be under way; it stops what it started.
     await this.#watch;
-    await this.#server.stop();
   }
 
   async restart(): Promise<void> {
@@ -59,6 +58,8 @@ export class Supervisor {
           this.#server = await this.#start();
           started = true;
           reported = undefined;
+          // Stopped while it was starting: nobody else knows this server.
+          if (stopped.aborted) return await this.#server.stop();
         } catch (error) {
           const text = error instanceof Error ? error.message : String(error);
           // Attempts can go on for hours.

@@ -6,7 +6,8 @@ import { preloadWhenIdle } from './page-idle.ts';
 
 /**
  * Loads components once the page is idle, also those that other plugins expose: code that people may need next. A
- * browser that saves data loads them when they are opened. A failure shows when the component is opened; a `LazyPopover` loads it again with each press instead.
+ * browser that saves data loads them when they are opened. A failure shows when the component is opened; a
+ * `LazyPopover` loads it again with each press instead.
  */
 export function usePreload(...parts: readonly (Pick<LazyPart<object>, 'preload'> | ComponentRef<object>)[]): void {
   const wanted = useRef(parts);
