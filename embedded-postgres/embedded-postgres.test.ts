@@ -246,9 +246,15 @@ test('A database that is being started again can be stopped, and does not run af
   const pid = pidOf(database);
   process.kill(pid, 'SIGKILL');
   // The new server writes its number before it accepts connections.
-  const isOld = () =>
-    !existsSync(path.join(database.folder, 'postmaster.pid')) || !(pidOf(database) > 0) || pidOf(database) === pid;
-  while (isOld()) await wait(2);
+  const isNew = () => {
+    try {
+      return pidOf(database) > 0 && pidOf(database) !== pid;
+    } catch {
+      // The new server removes the old file first.
+      return false;
+    }
+  };
+  while (!isNew()) await wait(2);
   await stop(database);
   expect(existsSync(path.join(database.folder, 'postmaster.pid'))).toBe(false);
 });
