@@ -6,6 +6,8 @@ import { storeOpenSeconds } from './opening-hours.ts';
 
 /** Conversations of one step of the first count. */
 const batch = 200;
+/** Conversations counted by one statement: one that changes meanwhile waits for so many at most. */
+const perStatement = 20;
 
 /** Counts the attendances of a conversation again. Twice, late or out of order it gives the same. */
 export const count = async (scope: Scope, ticketId: number): Promise<void> => {
@@ -23,8 +25,10 @@ export const countFormer = async (from: number | undefined, scope: Scope): Promi
     await scope.sql.run(sql`select reports.fold()`);
     return undefined;
   }
-  // One transaction each, so that a conversation that changes meanwhile does not wait for all.
-  for (const id of ids) await scope.sql.run(sql`select reports.recount(${id}::int)`);
+  for (let at = 0; at < ids.length; at += perStatement)
+    await scope.sql.run(
+      sql`select reports.recount(t.id) from unnest(${ids.slice(at, at + perStatement)}::int[]) as t (id)`,
+    );
   await storeOpenSeconds(scope, ids);
   return ids.at(-1);
 };
