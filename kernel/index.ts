@@ -145,7 +145,7 @@ export const startKernel = async (options: KernelOptions) => {
     gate: (plugin, companyId) => switches.works(plugin, companyId),
     run: jobRun(registry, scopes, (companyId) => jobs.removeCompany(companyId)),
   });
-  jobs.define(jobsOf([...registry.plugins.values()]));
+  jobs.define(jobsOf([...registry.plugins.values()], database));
   const presence = new Presence({ owner, leases: heldLeases, nodeId, log });
   const sockets = new Sockets({
     server,

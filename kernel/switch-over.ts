@@ -75,7 +75,7 @@ export const createSwitchOver = (parts: SwitchOverParts) => {
       ({ id }) => registry.plugins.has(id) && registry.plugins.get(id) === before.plugins.get(id),
     );
     clients.replace(next.loaded, [...standing, ...coming]);
-    jobs.define(jobsOf(next.loaded));
+    jobs.define(jobsOf(next.loaded, database));
     parts.dispatcher.setSubscribers(parts.subscribers());
     follow(before);
   };
@@ -92,7 +92,7 @@ export const createSwitchOver = (parts: SwitchOverParts) => {
     };
     for (const plugin of coming)
       checked([plugin], 'Correct the intervals of its jobs, and let recurring ones take no data.', () =>
-        jobs.check(jobsOf([plugin])),
+        jobs.check(jobsOf([plugin], database)),
       );
     const withEntities = coming.filter(({ plugin }) => plugin.parts.entities?.length);
     const switchEntities = checked(withEntities, 'Correct its entities: they conflict with the others.', () =>

@@ -1,5 +1,8 @@
 import { RetryLater } from '@balcao/sdk/server';
 import { withoutAuditContext } from '../audit/audit-context.ts';
+import type { Database } from '../database/database.ts';
+import type { DefinedJob } from '../jobs/index.ts';
+import { dueCompanies } from './due-companies.ts';
 import type { LoadedPlugin } from './loaded-plugin.ts';
 import type { Registry } from './registry.ts';
 import type { Scopes } from './scopes.ts';
@@ -31,12 +34,13 @@ export const jobRun =
   };
 
 /** Returns the jobs that plugins declared, for the runner. */
-export const jobsOf = (loaded: readonly LoadedPlugin[]) =>
+export const jobsOf = (loaded: readonly LoadedPlugin[], { owner }: Pick<Database, 'owner'>): DefinedJob[] =>
   loaded.flatMap(({ ledger }) =>
-    ledger.jobs.map(({ id, plugin, definition }) => ({
+    ledger.jobs.map(({ id, plugin, definition: { data, every, due } }) => ({
       id,
       plugin,
-      ...(definition.every !== undefined && { every: definition.every }),
-      validate: (data: unknown) => definition.data.parse(data),
+      ...(every !== undefined && { every }),
+      ...(due && { due: () => dueCompanies(owner, due) }),
+      validate: (input: unknown) => data.parse(input),
     })),
   );

@@ -1,5 +1,6 @@
 import type { JobParameters } from 'agenda';
 import type { Log } from '@balcao/sdk/server';
+import type { DueTimes } from './due-times.ts';
 import type { JobStore } from './job-store.ts';
 
 const NEVER = new Date('9999-01-01');
@@ -19,16 +20,23 @@ export interface GuardedRepository {
  * a job overwrites the node that took the job over, so only the holder of the lock may save; - it removes a finished
  * job in a second step, and leaves it for ever when that fails; - a lock that cannot be released is an unhandled
  * rejection, which would end the process; it expires by itself; - a call that is taking a job while Agenda stops keeps
- * its lock, so that no node runs the job until the lock expires.
+ * its lock, so that no node runs the job until the lock expires; - jobs that are not due yet are taken and kept in
+ * memory, and every id is asked for in every round: with `dueTimes` only due jobs are taken, of ids that have some.
  */
-export const guardRepository = (store: JobStore, node: string, log: Log): GuardedRepository => {
+export const guardRepository = (
+  store: JobStore,
+  node: string,
+  log: Log,
+  dueTimes: DueTimes | undefined,
+): GuardedRepository => {
   const { repository } = store.backend;
   const next = repository.getNextJobToRun.bind(repository);
   const unlock = repository.unlockJob.bind(repository);
   const taking = new Set<Promise<unknown>>();
   let isStopping = false;
-  const take: typeof next = async (...found) => {
-    const job = await next(...found);
+  const take: typeof next = async (name, nextScanAt, ...rest) => {
+    const job = await next(name, dueTimes ? new Date() : nextScanAt, ...rest);
+    if (!job) await dueTimes?.noneLeft(name);
     if (job && isStopping) {
       await repository.unlockJob(job);
       return undefined;
@@ -36,7 +44,7 @@ export const guardRepository = (store: JobStore, node: string, log: Log): Guarde
     return job && { ...job, lockedAt: NEVER };
   };
   repository.getNextJobToRun = async (...found) => {
-    if (isStopping) return undefined;
+    if (isStopping || dueTimes?.mayBeDue(found[0]) === false) return undefined;
     const call = take(...found);
     taking.add(call);
     try {

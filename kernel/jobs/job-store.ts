@@ -4,9 +4,10 @@ import type { WakeChannel } from './wake-channel.ts';
 
 /** The `data` of a job in Agenda. */
 export interface Envelope {
+  /** 0 for the recurring job that looks for the companies in which something is due. */
   companyId: number;
   /**
-   * `key:…` as the plugin gave it, or `every` for the recurring one. There is one waiting job for each name, company
+   * `key:…` as the plugin gave it, `every` for the recurring one, `due` for a run of that where something is due. There is one waiting job for each name, company
    * and key.
    */
   key?: string;
@@ -19,6 +20,8 @@ export interface Envelope {
 }
 
 export const EVERY = 'every';
+/** Key of the run of a recurring job in a company in which something is due. */
+export const DUE = 'due';
 
 /** Runs a statement in an open transaction of the company, at the latest with its commit. */
 export type Within = (statement: Sql) => Promise<void>;
@@ -44,12 +47,22 @@ export interface JobStore {
   readonly backend: AgendaBackend;
   readonly channel: WakeChannel;
   /**
+   * Returns when the next job of each name is due that waits, or whose lock is that old; names without one are missing.
+   * A store without it is asked for each name in every round.
+   */
+  nextDue?(names: readonly string[], lockLifetimeMs: number): Promise<ReadonlyMap<string, Date>>;
+  /**
    * Adds a job; with a key it replaces the one that waits. `within` is an open transaction of the company, with which
    * the job is committed or rolled back. MongoDB cannot take part in it: there the job is added at once.
    */
   put(name: string, data: Envelope, at: Date, within?: Within): Promise<void>;
   /** Adds the recurring job, or changes its interval; a job with the same interval stays as it is. */
   putRecurring(name: string, data: Envelope, at: Date): Promise<void>;
+  /**
+   * Adds the run of a recurring job in each of these companies, at once; where one waits or runs already, nothing is
+   * added.
+   */
+  putDue(name: string, companies: readonly number[]): Promise<void>;
   /** Saves the state of a run when `node` still holds the job. */
   saveState(job: JobParameters, node: string): Promise<boolean>;
   /** Removes a finished job when `node` still holds it. */

@@ -1,7 +1,7 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
 import type { JobParameters } from 'agenda';
 import { MongoClient, MongoServerError, ObjectId, type Collection, type Db, type Filter, type WithId } from 'mongodb';
-import { EVERY, type Heartbeat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
+import { DUE, EVERY, type Heartbeat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
 import { LocalWakeChannel, notification } from './wake-channel.ts';
 
 interface JobDocument {
@@ -103,6 +103,13 @@ class MongoStore implements JobStore {
       if (!isDuplicate(error)) throw error;
     }
     await this.#notify(name, at);
+  }
+
+  async putDue(name: string, companies: readonly number[]): Promise<void> {
+    for (const companyId of companies) {
+      const known = await this.#jobs.findOne({ name, 'data.companyId': companyId, 'data.key': DUE });
+      if (!known) await this.put(name, { companyId, key: DUE, input: {} }, new Date());
+    }
   }
 
   async saveState(job: JobParameters, node: string): Promise<boolean> {

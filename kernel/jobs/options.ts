@@ -27,6 +27,8 @@ export interface DefinedJob {
   id: string;
   plugin: string;
   every?: string;
+  /** Returns the companies in which a recurring job has something to do; without it, it runs in all. */
+  due?: (() => Promise<readonly number[]>) | undefined;
   /** Returns the handler's input, or throws on data of another shape. */
   validate(data: unknown): unknown;
 }

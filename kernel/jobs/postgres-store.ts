@@ -3,7 +3,7 @@ import type { JobParameters } from 'agenda';
 import pg from 'pg';
 import { sql, type Log } from '@balcao/sdk/server';
 import { defaultPoolSizes } from '../database/pools.ts';
-import { type Heartbeat, type Envelope, type FailedJob, type JobStore, type Within } from './job-store.ts';
+import { DUE, type Heartbeat, type Envelope, type FailedJob, type JobStore, type Within } from './job-store.ts';
 import { CHANNEL, notification, PostgresWakeChannel, serialize } from './wake-channel.ts';
 
 /** Lock of the migrations, so that nodes that start together create the tables one after the other. */
@@ -65,6 +65,7 @@ const migrate = async (pool: pg.Pool, backend: Backend): Promise<void> => {
 const INDEXES = [
   `create unique index if not exists job_key on jobs.job (name, (data->>'companyId'), (data->>'key'))
     where data ? 'key' and not (data ? 'running')`,
+  `create index if not exists job_locked on jobs.job (name, locked_at) where locked_at is not null`,
   `create index if not exists job_company on jobs.job ((data->>'companyId'), name)`,
   `create index if not exists job_disabled on jobs.job (name, (data->>'companyId')) where disabled`,
   `create index if not exists job_failed on jobs.job (failed_at) where next_run_at is null and locked_at is null and failed_at is not null`,
@@ -104,6 +105,33 @@ class PostgresStore implements JobStore {
       [name, JSON.stringify(data), at],
     );
     if (rowCount) await this.#notify(name, at);
+  }
+
+  async nextDue(names: readonly string[], lockLifetimeMs: number): Promise<ReadonlyMap<string, Date>> {
+    const { rows } = await this.#pool.query<{ name: string; at: Date }>(
+      `select n.name, d.at
+         from unnest($1::text[]) as n (name),
+              lateral (select least(
+                (select min(j.next_run_at) from jobs.job j where j.name = n.name and j.disabled = false and j.locked_at is null),
+                (select min(j.locked_at) from jobs.job j where j.name = n.name and j.disabled = false and j.locked_at is not null)
+                  + make_interval(secs => $2::float8 / 1000)) as at) d
+        where d.at is not null`,
+      [names, lockLifetimeMs],
+    );
+    return new Map(rows.map(({ name, at }) => [name, at]));
+  }
+
+  async putDue(name: string, companies: readonly number[]): Promise<void> {
+    const { rowCount } = await this.#pool.query(
+      `insert into jobs.job (name, data, next_run_at, type)
+       select $1, jsonb_build_object('companyId', c.id, 'key', $3::text, 'input', '{}'::jsonb), now(), 'normal'
+         from unnest($2::int[]) as c (id)
+        where not exists (select 1 from jobs.job j
+                           where j.name = $1 and j.data->>'companyId' = c.id::text and j.data->>'key' = $3)
+       ${ON_KEY} do nothing`,
+      [name, companies, DUE],
+    );
+    if (rowCount) await this.#notify(name, null);
   }
 
   async saveState(job: JobParameters, node: string): Promise<boolean> {

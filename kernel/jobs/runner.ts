@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agenda, type Job } from 'agenda';
 import { EVERY, type Envelope, type FailedJob, type JobStore, type Within } from './job-store.ts';
+import { DueTimes } from './due-times.ts';
 import { guardRepository, JobNotHeld, type GuardedRepository } from './guarded-repository.ts';
 import type { DefinedJob, JobsOptions, JobStats } from './options.ts';
 import { firstRun, nextRun } from './interval.ts';
@@ -19,6 +20,7 @@ export class JobRunner {
   readonly #lockLifetimeMs: number;
   readonly #work: JobWork;
   readonly #guarded: GuardedRepository;
+  readonly #dueTimes: DueTimes | undefined;
   #defined: ReadonlyMap<string, DefinedJob> = new Map();
   readonly #refills = new Map<string, NodeJS.Timeout>();
   #timers: NodeJS.Timeout[] = [];
@@ -28,11 +30,13 @@ export class JobRunner {
     this.#options = options;
     this.#store = store;
     this.#lockLifetimeMs = options.lockLifetimeMs ?? 30_000;
+    const everyMs = options.processEveryMs ?? 5_000;
     this.#agenda = new Agenda({
       backend: store.backend,
       notificationChannel: store.channel,
       name: this.#node,
-      processEvery: options.processEveryMs ?? 5_000,
+      // Agenda's rounds find nothing that `dueTimes` does not find; without them they are how due jobs are found.
+      processEvery: store.nextDue ? this.#lockLifetimeMs : everyMs,
       maxConcurrency: total,
       defaultConcurrency: each,
       // Without a limit one node would lock the whole backlog, and its locks would expire in its queue.
@@ -40,7 +44,17 @@ export class JobRunner {
       defaultLockLifetime: this.#lockLifetimeMs,
     });
     this.#work = new JobWork(options, store, this.#agenda);
-    this.#guarded = guardRepository(store, this.#node, options.log);
+    const nextDue = store.nextDue?.bind(store);
+    this.#dueTimes =
+      nextDue &&
+      new DueTimes({
+        channel: store.channel,
+        everyMs,
+        log: options.log,
+        ids: () => [...this.#defined.keys()],
+        nextDue: (ids) => nextDue(ids, this.#lockLifetimeMs),
+      });
+    this.#guarded = guardRepository(store, this.#node, options.log, this.#dueTimes);
     this.#agenda.on('error', (error: unknown) => {
       if (error instanceof JobNotHeld) options.log.debug({ error }, 'running job is not held by this node any more');
       else options.log.warn({ error }, 'job store is unreachable');
@@ -80,7 +94,9 @@ export class JobRunner {
           this.#work.backoff(this.#defined.get(id), attempt, error, jobData as Envelope),
       });
     }
-    if (this.#timers.length > 0) void this.#reconcile();
+    if (this.#timers.length === 0) return;
+    void this.#reconcile();
+    void this.#ensureDue();
   }
 
   #run(id: string, job: Job<Envelope>): Promise<void> {
@@ -137,8 +153,8 @@ export class JobRunner {
     timeZone?: string,
     isAsked: (plugin: string) => boolean = () => true,
   ): Promise<void> {
-    for (const { id, plugin, every } of this.#defined.values()) {
-      if (every === undefined || !isAsked(plugin) || !this.#options.gate(plugin, companyId)) continue;
+    for (const { id, plugin, every, due } of this.#defined.values()) {
+      if (every === undefined || due || !isAsked(plugin) || !this.#options.gate(plugin, companyId)) continue;
       const data: Envelope = {
         companyId,
         key: EVERY,
@@ -158,11 +174,13 @@ export class JobRunner {
 
   async start(): Promise<void> {
     await this.#agenda.start();
+    await this.#dueTimes?.start();
     this.#timers = [
       setInterval(() => void this.#beat(), this.#lockLifetimeMs / 3),
       setInterval(() => void this.#reconcile(), RECONCILE_MS),
     ];
     await this.#reconcile();
+    await this.#ensureDue();
   }
 
   /** Stops the runner. Running jobs get half the time to finish, are then aborted, and run again elsewhere. */
@@ -173,6 +191,7 @@ export class JobRunner {
     const processor = this.#processor();
     const isIdle = (): boolean => this.#work.open.size === 0 && (processor?.runningJobs.length ?? 0) === 0;
     const taken = this.#guarded.stopTaking();
+    this.#dueTimes?.stop();
     await this.#agenda.stop(false);
     for (const timer of this.#refills.values()) clearTimeout(timer);
     await Promise.race([taken, sleep(timeoutMs / 2, undefined, { ref: false })]);
@@ -205,6 +224,19 @@ export class JobRunner {
     return this.#store.remove(id);
   }
 
+  /** Schedules the looks for companies in which something is due, one for each job of the installation. */
+  async #ensureDue(): Promise<void> {
+    try {
+      for (const { id, every, due } of this.#defined.values()) {
+        if (every === undefined || !due) continue;
+        const data: Envelope = { companyId: 0, key: EVERY, every, input: {} };
+        await this.#store.putRecurring(id, data, firstRun(this.#agenda, every));
+      }
+    } catch (error) {
+      this.#options.log.warn({ error }, 'recurring jobs could not be scheduled');
+    }
+  }
+
   #idsOf(plugin: string): string[] {
     return [...this.#defined.values()].filter((defined) => defined.plugin === plugin).map(({ id }) => id);
   }
@@ -214,7 +246,7 @@ export class JobRunner {
     if (this.#work.isStopping || this.#refills.has(name)) return;
     const timer = setTimeout(() => {
       this.#refills.delete(name);
-      if (!this.#work.isStopping) this.#store.channel.wake(name);
+      if (!this.#work.isStopping) (this.#dueTimes ?? this.#store.channel).wake(name);
     }, REFILL_MS);
     this.#refills.set(name, timer);
   }

@@ -3,6 +3,8 @@ import pg from 'pg';
 
 /** Agenda's channel for looking for a job before its next round; `wake` does it on this node only. */
 export interface WakeChannel extends NotificationChannel {
+  /** Gets what other nodes and the database notify of, instead of Agenda. */
+  onNotified?: ((name: string, at: Date | null) => void) | undefined;
   wake(name: string): void;
 }
 
@@ -29,6 +31,7 @@ const parse = (payload: string): JobNotification => {
  * reconnection fails half-way: a few restarts of PostgreSQL would leave the pool empty.
  */
 export class PostgresWakeChannel extends BaseNotificationChannel implements WakeChannel {
+  onNotified: ((name: string, at: Date | null) => void) | undefined;
   readonly #url: string;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -49,7 +52,11 @@ export class PostgresWakeChannel extends BaseNotificationChannel implements Wake
     this.#client = client;
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
-    client.on('notification', ({ payload }) => void this.notifyHandlers(parse(payload ?? '')));
+    client.on('notification', ({ payload }) => {
+      const about = parse(payload ?? '');
+      if (this.onNotified) this.onNotified(about.jobName, about.nextRunAt);
+      else void this.notifyHandlers(about);
+    });
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);

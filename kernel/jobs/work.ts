@@ -1,6 +1,6 @@
 import { RetryLater } from '@balcao/sdk/server';
 import type { Agenda, Job } from 'agenda';
-import { EVERY, type Envelope, type JobStore } from './job-store.ts';
+import { DUE, EVERY, type Envelope, type JobStore } from './job-store.ts';
 import type { DefinedJob, JobsOptions } from './options.ts';
 import { nextRun } from './interval.ts';
 
@@ -52,6 +52,7 @@ export class JobWork {
     this.running.set(job, running);
     try {
       if (this.isStopping) return await this.#putBack(job);
+      if (key === EVERY && (companyId === 0 || defined.due)) return await this.#look(defined, job);
       if (!this.#options.gate(defined.plugin, companyId)) return await this.#hold(defined, job);
       if (keyed && (await this.#store.begin(idOf(job), defined.id)) === 'gone') return;
       running.control.signal.throwIfAborted();
@@ -66,6 +67,16 @@ export class JobWork {
     } finally {
       this.running.delete(job);
     }
+  }
+
+  /** Lets the job run in the companies in which something is due. */
+  async #look(defined: DefinedJob, job: Job<Envelope>): Promise<void> {
+    const { due, every, plugin, id } = defined;
+    // The plugin was upgraded: its job looks no longer for companies, or does so now and ran in each of them before.
+    if (!due || every === undefined || job.attrs.data.companyId !== 0) return;
+    const companies = (await due()).filter((companyId) => this.#options.gate(plugin, companyId));
+    if (companies.length > 0) await this.#store.putDue(id, companies);
+    job.attrs.nextRunAt = this.#next(every, job);
   }
 
   async #putBack(job: Job<Envelope>, waitMs = 0): Promise<void> {
@@ -91,6 +102,8 @@ export class JobWork {
       this.givenUp += 1;
       this.#options.log.error(about, 'job failed in all attempts');
     } else this.#options.log.warn(about, 'job failed, will be retried');
+    // The next look adds it again while something is due.
+    if (last && key === DUE) return;
     throw plain(error);
   }
 
