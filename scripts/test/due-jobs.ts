@@ -2,13 +2,13 @@ import type { TestHost } from '@balcao/testing';
 
 /**
  * Lets the time pass until the waiting jobs of this id are due, of one company or of all, and has the nodes look for
- * them at once.
+ * them at once. A recurring job that looks for companies with something due looks now, and runs where it finds some.
  */
 export const dueNow = async ({ kernel }: TestHost, job: { id: string }, companyId?: number): Promise<void> => {
   await kernel.database.owner.query(
     `with due as (
        update jobs.job set next_run_at = now()
-        where name = $1 and next_run_at > now() and ($2::text is null or data->>'companyId' = $2) returning name)
+        where name = $1 and next_run_at > now() and ($2::text is null or data->>'companyId' in ($2, '0')) returning name)
      select pg_notify('balcao_jobs', json_build_object('jobName', name, 'nextRunAt', null)::text) from due`,
     [job.id, companyId === undefined ? null : String(companyId)],
   );
