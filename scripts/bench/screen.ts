@@ -9,7 +9,7 @@ import { timePage } from './page-time.ts';
 import { emailOf, firstCompany, longConversation, numberOf, password } from './seed.ts';
 import { mb, ms, type Row } from './table.ts';
 
-const company = firstCompany;
+const company = firstCompany + 1;
 const openings = 40;
 const openGoalMs = 100;
 const keyGoalMs = 150;

@@ -299,6 +299,59 @@ export const testJobStore = (make: () => Promise<TestStore>): void => {
     expect(ran(2)).toBeLessThanOrEqual(before2 + 1);
   });
 
+  test('A recurring job that looks for companies runs in those in which something is due, not twice at once', async () => {
+    const due = new Set([1, 2]);
+    const running = new Map<number, number>();
+    const list = [job('a:sweep', { every: '1 second', due: async () => [...due] })];
+    nodes.off.add('a 2');
+    const handle = async ({ companyId }: { companyId: number }): Promise<void> => {
+      running.set(companyId, (running.get(companyId) ?? 0) + 1);
+      expect(running.get(companyId)).toBe(1);
+      // Longer than the interval.
+      await sleep(1_500);
+      running.set(companyId, 0);
+    };
+    const first = await nodes.start(list, handle);
+    await nodes.start(list, handle);
+    for (const company of [1, 2, 3]) await first.ensureEvery(company);
+    await until(() => nodes.runs.length >= 3);
+    expect(new Set(nodes.runs.map(({ companyId }) => companyId))).toEqual(new Set([1]));
+    due.clear();
+    // The one that looks is left.
+    await until(async () => (await testStore.left()) === 1);
+    due.add(3);
+    await until(() => nodes.runs.some(({ companyId }) => companyId === 3));
+  });
+
+  test('A run that fails in all attempts is not kept as failed: it runs again while something is due', async () => {
+    const list = [job('a:sweep', { every: '1 second', due: async () => [1] })];
+    const node = await nodes.start(
+      list,
+      () => {
+        if (nodes.runs.length <= 4) throw new Error('not yet');
+      },
+      { tries: 2 },
+    );
+    await until(() => nodes.runs.length >= 6);
+    expect(await node.failed()).toEqual([]);
+  });
+
+  test('A recurring job whose new version looks for companies runs no longer in each of them, and the reverse', async () => {
+    const everywhere = [job('a:sweep', { every: '1 second' })];
+    const node = await nodes.start(everywhere);
+    for (const company of [1, 2]) await node.ensureEvery(company);
+    await until(() => nodes.runs.length >= 2);
+    node.define([job('a:sweep', { every: '1 second', due: async () => [2] })]);
+    await until(async () => (await testStore.left()) <= 2);
+    const before = nodes.runs.length;
+    await until(() => nodes.runs.length >= before + 2);
+    expect(new Set(nodes.runs.slice(before).map(({ companyId }) => companyId))).toEqual(new Set([2]));
+    node.define(everywhere);
+    for (const company of [1, 2]) await node.ensureEvery(company);
+    await until(() => nodes.runs.slice(before).some(({ companyId }) => companyId === 1));
+    await until(async () => (await testStore.left()) === 2);
+  });
+
   test('An interval that is neither a duration nor a cron line is refused when the job is defined', async () => {
     await expect(nodes.start([job('a:tick', { every: 'now and then' })])).rejects.toThrow('JOB_EVERY_INVALID');
   });

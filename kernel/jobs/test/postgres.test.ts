@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cutConnections, makeDatabase, type TestDatabase } from '../../events/test/database.ts';
+import { RetryLater } from '@balcao/sdk/server';
 import { openPool } from '../../database/pools.ts';
 import { counting, silent, until } from '../../events/test/harness.ts';
 import { JobRunner, openJobs } from '../index.ts';
@@ -113,6 +114,43 @@ describe('jobs in PostgreSQL', () => {
     expect(runs).toEqual([]);
     const { rows } = await database.pool.query('select locked_at from jobs.job');
     expect(rows).toEqual([{ locked_at: null }]);
+  });
+
+  test('A job runs at its time, whichever node scheduled it, although nobody looks for due jobs for an hour', async () => {
+    const nodes = nodesHere();
+    const list = [job('a:work'), job('a:again')];
+    const handle = ({ id }: { id: string }): void => {
+      if (id === 'a:again' && nodes.runs.length < 5) throw new RetryLater(200);
+    };
+    const rarely = { processEveryMs: 3_600_000, lockLifetimeMs: 3_600_000 };
+    const first = await nodes.start(list, handle, rarely);
+    const at = (ms: number) => ({ at: new Date(Date.now() + ms) });
+    await first.schedule('a:work', 1, { n: 1 }, at(400));
+    await first.schedule('a:work', 1, { n: 2 }, at(500));
+    const second = await nodes.start(list, handle, rarely);
+    await second.schedule('a:work', 1, { n: 3 }, at(300));
+    await second.schedule('a:again', 1, { n: 4 });
+    await until(async () => (await jobsLeft(database.pool)) === 0);
+    expect(nodes.data()).toEqual(expect.arrayContaining([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 4 }]));
+  });
+
+  test('A node takes no job before it is due, and a waiting node asks the database once for all its jobs', async () => {
+    const nodes = nodesHere();
+    const list = counting(30).map((n) => job(`a:work${n}`));
+    const node = await nodes.start(list);
+    await node.schedule('a:work1', 1, {}, { at: new Date(Date.now() + 3_600_000) });
+    const calls = async (): Promise<number> => {
+      const { rows } = await database.pool.query<{ n: number }>(
+        `select xact_commit::int as n from pg_stat_database where datname = current_database()`,
+      );
+      return rows[0]?.n ?? 0;
+    };
+    const before = await calls();
+    await sleep(1_500);
+    // Fifteen looks; with a question for each id there were 450.
+    expect((await calls()) - before).toBeLessThan(60);
+    const { rows } = await database.pool.query('select from jobs.job where locked_at is not null');
+    expect(rows).toEqual([]);
   });
 
   test('A job whose node is killed runs again on another', async () => {
