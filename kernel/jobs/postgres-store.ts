@@ -124,10 +124,10 @@ class PostgresStore implements JobStore {
   async putDue(name: string, companies: readonly number[]): Promise<void> {
     const { rowCount } = await this.#pool.query(
       `insert into jobs.job (name, data, next_run_at, type)
-       select $1, jsonb_build_object('companyId', c.id, 'key', $3::text, 'input', '{}'::jsonb), now(), 'normal'
+       select $1::text, jsonb_build_object('companyId', c.id, 'key', $3::text, 'input', '{}'::jsonb), now(), 'normal'
          from unnest($2::int[]) as c (id)
         where not exists (select 1 from jobs.job j
-                           where j.name = $1 and j.data->>'companyId' = c.id::text and j.data->>'key' = $3)
+                           where j.name = $1::text and j.data->>'companyId' = c.id::text and j.data->>'key' = $3::text)
        ${ON_KEY} do nothing`,
       [name, companies, DUE],
     );
