@@ -912,6 +912,13 @@ export interface PublicConnection {
   time_create_new_ticket: number;
   created_at: Date;
   updated_at: Date;
+  /** Hours of silence after which an open ticket is closed; 0 for never. */
+  expires_ticket: number;
+  /** 0: silence of both sides; 1: only when the last message was the company’s. */
+  when_expires_ticket: 0 | 1;
+  /** Minutes of the customer’s silence after which `inactive_message` is sent; 0 for never. */
+  time_inactive_message: number;
+  inactive_message: string;
 }
 /** SQL: connections of the company. A channel’s own data is in its own tables. */
 export const publicConnection = publishedSql<PublicConnection>('connections.public_connection');

@@ -1,3 +1,4 @@
+import type { Sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 
 /**
@@ -12,4 +13,14 @@ export const dueNow = async ({ kernel }: TestHost, job: { id: string }, companyI
      select pg_notify('balcao_jobs', json_build_object('jobName', name, 'nextRunAt', null)::text) from due`,
     [job.id, companyId === undefined ? null : String(companyId)],
   );
+};
+
+/** Returns the companies that the `due` query of a recurring job finds now. */
+export const companiesDue = async ({ kernel }: TestHost, due: Sql): Promise<number[]> => {
+  const text = due.text.map((part, index) => (index === 0 ? part : `$${index}${part}`)).join('');
+  const { rows } = await kernel.database.owner.query<{ id: number }>(
+    `select distinct d.company_id::int as id from (${text}) d`,
+    [...due.values],
+  );
+  return rows.map(({ id }) => id);
 };

@@ -19,7 +19,7 @@ import {
   watchCalendar,
 } from './engine/jobs.ts';
 import { personTakesOver, personWrites } from './engine/person-takes-over.ts';
-import { sweep } from './engine/sweep.ts';
+import { sweep, sweepDue } from './engine/sweep.ts';
 import { wakeDue } from './engine/wake-due.ts';
 import { workOn } from './engine/work.ts';
 import { flowExtra, flowOfQueue, flowsToQueue, wordsOfConnection } from './extras.ts';
@@ -28,7 +28,7 @@ import { flowsService } from './flows-service.ts';
 import { builtInNodes } from './nodes/index.ts';
 import { rollUpDays } from './numbers/roll-up.ts';
 import { calendarOccasions } from './occasions/offered.ts';
-import { lookAtCalendar, startAtOccasion } from './occasions/run.ts';
+import { calendarDue, lookAtCalendar, startAtOccasion } from './occasions/run.ts';
 import { sessionsOfPerson } from './personal-data.ts';
 import { rooms } from './rooms.ts';
 import { answerRoutes } from './routes/answer-routes.ts';
@@ -85,10 +85,16 @@ export default definePlugin(manifest, {
     });
     host.job(wakeDueSessions, { data: z.object({}), handle: (_data, scope) => wakeDue(scope) });
     host.job(doWork, { data: z.object({ ...session, token: z.string(), attempt: z.number() }), handle: workOn });
-    host.job(sweepSessions, { data: z.object({}), every: '1 minute', handle: (_data, scope) => sweep(scope) });
+    host.job(sweepSessions, {
+      data: z.object({}),
+      every: '1 minute',
+      due: sweepDue,
+      handle: (_data, scope) => sweep(scope),
+    });
     host.job(watchCalendar, {
       data: z.object({}),
       every: '1 minute',
+      due: calendarDue,
       handle: (_data, scope) => lookAtCalendar(scope),
     });
     host.job(runOccasion, {

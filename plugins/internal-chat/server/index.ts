@@ -6,7 +6,7 @@ import { routines } from '../migrations/routines/index.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { messageRoutes } from './message/message-routes.ts';
 import { sharedRoutes } from './message/shared.ts';
-import { purge } from './purge.ts';
+import { purge, purgeDue } from './purge.ts';
 import { rooms } from './rooms.ts';
 
 export default definePlugin(manifest, {
@@ -17,6 +17,11 @@ export default definePlugin(manifest, {
     messageRoutes(host);
     sharedRoutes(host);
     rooms(host);
-    host.job(purgeJob, { data: z.object({}), every: '1 minute', handle: (_data, scope) => purge(scope) });
+    host.job(purgeJob, {
+      data: z.object({}),
+      every: '1 minute',
+      due: purgeDue,
+      handle: (_data, scope) => purge(scope),
+    });
   },
 });

@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person, TestCompany, TestHost } from '@balcao/testing';
+import { eventually, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { notificationsRoom } from '@balcao/notifications/contract';
 import { tickets } from '@balcao/tickets/contract';
-import { chatRoom, fileRoom, personRoom, type ChatMessageView, type ChatView, type SharedTicket } from '../contract.ts';
-import { purge } from '../server/purge.ts';
+import {
+  chatRoom,
+  fileRoom,
+  personRoom,
+  purgeJob,
+  type ChatMessageView,
+  type ChatView,
+  type SharedTicket,
+} from '../contract.ts';
+import { indexesOf } from '../../../scripts/test/due-indexes.ts';
+import { companiesDue, dueNow } from '../../../scripts/test/due-jobs.ts';
+import { purge, purgeDue } from '../server/purge.ts';
 import { companyOf, formOf, makeChat, messagesOf, say, startOffice, type Failure } from './office.ts';
 
 let host: TestHost;
@@ -163,6 +173,39 @@ it('What was deleted is gone for good once it cannot be undone, text and file', 
   );
   expect(row).toEqual({ body: '', media_path: null });
   await expect(scope.storage.read(sent.mediaUrl?.replace('/public/', '') ?? '')).rejects.toThrow('ERR_NO_FILE_FOUND');
+});
+
+it('The job removes deleted messages and chats in the companies that have some, and in those only', async () => {
+  const other = await companyOf(host);
+  const colleague = await other.person();
+  const [kept, gone] = [await makeChat(other.admin, [colleague]), await makeChat(other.admin, [colleague])];
+  const sent = await say(other.admin, kept.id, 'Apague');
+  const { sql: database } = other.scope('internal-chat');
+  const isDue = async () => (await companiesDue(host, purgeDue)).includes(other.id);
+  const byJob = (isDone: () => Promise<boolean>) =>
+    eventually(async () => {
+      await dueNow(host, purgeJob);
+      return isDone();
+    });
+  await other.admin.delete(`/chats/${kept.id}/messages/${sent.id}`);
+  expect(await isDue()).toBe(false);
+  await database.run(
+    sql`update internal_chat.message set deleted_at = now() - interval '5 minutes' where id = ${sent.id}`,
+  );
+  await byJob(
+    async () =>
+      (await database.one<{ body: string }>(sql`select body from internal_chat.message where id = ${sent.id}`))
+        ?.body === '',
+  );
+  expect(await isDue()).toBe(false);
+  await other.admin.delete(`/chats/${gone.id}`);
+  expect(await isDue()).toBe(false);
+  await database.run(
+    sql`update internal_chat.chat set deleted_at = now() - interval '5 minutes' where id = ${gone.id}`,
+  );
+  await byJob(async () => !(await database.one(sql`select 1 from internal_chat.chat where id = ${gone.id}`)));
+  expect(await isDue()).toBe(false);
+  expect(await indexesOf(host, purgeDue)).toEqual(['message_deleted', 'chat_deleted']);
 });
 
 it('A conversation with a customer is shared only by people who may open it, and read only by those', async () => {

@@ -14,7 +14,7 @@ import { settingsRoutes } from './board/settings-routes.ts';
 import { publishFirstLanes, boardsService } from './boards.ts';
 import { cardRoutes } from './card/card-routes.ts';
 import { valueListener } from './card/value-listener.ts';
-import { performAllDue } from './follow-up/due.ts';
+import { followUpsDue, performAllDue } from './follow-up/due.ts';
 import { flowParts } from './flow-parts.ts';
 import { followUpRoutes } from './follow-up/follow-up-routes.ts';
 import { followUpListeners } from './follow-up/listeners.ts';
@@ -40,7 +40,12 @@ export default definePlugin(manifest, {
     valueListener(host);
     followUpListeners(host);
     flowParts(host);
-    host.job(sendFollowUps, { data: z.object({}), every: '1 minute', handle: (_data, scope) => performAllDue(scope) });
+    host.job(sendFollowUps, {
+      data: z.object({}),
+      every: '1 minute',
+      due: followUpsDue,
+      handle: (_data, scope) => performAllDue(scope),
+    });
     host.job(removeLanes, {
       data: z.object({}),
       every: '1 hour',

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person, TestHost } from '@balcao/testing';
-import { performAllDue } from '../server/follow-up/due.ts';
+import { eventually, type Person, type TestHost } from '@balcao/testing';
+import { indexesOf } from '../../../scripts/test/due-indexes.ts';
+import { companiesDue, dueNow } from '../../../scripts/test/due-jobs.ts';
+import { sendFollowUps } from '../contract.ts';
+import { followUpsDue, performAllDue } from '../server/follow-up/due.ts';
 import { allowedFrom } from '../server/follow-up/hours.ts';
 import { Office, startOffice, type Failure } from './office.ts';
 
@@ -95,6 +98,26 @@ it('a conversation that stays in the lane gets one message, and after the interv
   expect(await statusOf(office, id)).toBe('closed');
   expect(await waits(office, id)).toMatchObject({ hours: null });
   expect(await logged(office, id)).toEqual(['kanban.moved', 'kanban.reminded', 'kanban.followed-up']);
+});
+
+it('the job runs in the companies in which a follow-up is due, and in those only', async () => {
+  const [office, early] = [await withRule(), await withRule()];
+  const [id, waiting] = [
+    await office.attended(office.admin, 'Silenciosa'),
+    await early.attended(early.admin, 'Recente'),
+  ];
+  await office.move(office.admin, id, 'lane2');
+  await early.move(early.admin, waiting, 'lane2');
+  const isDue = async ({ company }: Office) => (await companiesDue(first, followUpsDue)).includes(company.id);
+  expect(await isDue(office)).toBe(false);
+  await letPass(office, 2);
+  await eventually(async () => {
+    await dueNow(first, sendFollowUps);
+    return (await texts(office, id)).length > 0;
+  });
+  for (const one of [office, early]) expect(await isDue(one)).toBe(false);
+  expect(await texts(early, waiting)).toEqual([]);
+  expect(await indexesOf(first, followUpsDue)).toEqual(['follow_up_due_anywhere']);
 });
 
 it('the action may move the card, whose new lane then begins its own follow-up', async () => {

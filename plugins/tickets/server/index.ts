@@ -39,7 +39,7 @@ import { conversations } from './personal-data.ts';
 import { points } from './points.ts';
 import { followRules } from './rules/follow-rules.ts';
 import { greet, greetJob } from './rules/greeting.ts';
-import { sweep, sweepConversations } from './rules/sweep.ts';
+import { sweep, sweepConversations, sweepDue } from './rules/sweep.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { settingRoutes } from './setting-routes.ts';
@@ -83,7 +83,12 @@ export default definePlugin(manifest, {
     host.contribute(connectionDependents, onConnection);
     host.contribute(queueDependents, onQueue);
     host.on(messageReceived, 'rules', followRules);
-    host.job(sweep, { data: z.object({}), every: '1 minute', handle: (_data, scope) => sweepConversations(scope) });
+    host.job(sweep, {
+      data: z.object({}),
+      every: '1 minute',
+      due: sweepDue,
+      handle: (_data, scope) => sweepConversations(scope),
+    });
     host.job(greet, greetJob);
     host.on(messageQueued, 'send', delivering());
     host.on(bulkDue, 'bulk', releaseBulk);

@@ -6,7 +6,7 @@ export const wakeSession = job<{ sessionId: number }>('flows.wake');
 export const wakeDueSessions = job<Record<string, never>>('flows.wake-due');
 /** Does the work of a node outside the transaction: an HTTP request, an assistant. */
 export const doWork = job<{ sessionId: number; token: string; attempt: number }>('flows.work');
-/** Continues sessions that are due or unfinished, each minute. */
+/** Continues sessions that are due or unfinished, each minute in the companies that have some. */
 export const sweepSessions = job<Record<string, never>>('flows.sweep');
 /** Looks whether an hour or a date has come to which a flow is attached. */
 export const watchCalendar = job<Record<string, never>>('flows.calendar');

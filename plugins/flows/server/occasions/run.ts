@@ -22,12 +22,21 @@ const schedule = (scope: Scope, occasion: DueOccasion, at?: Date): Promise<unkno
     ...(at && { at }),
   });
 
+/** Occasions of the calendar `g` to which a published flow is attached. */
+const attachedToCalendar = sql`flows.trigger g
+  join flows.flow f on f.company_id = g.company_id and f.id = g.flow_id and f.live_id is not null
+  where g.trigger = any(${[...calendarTriggers]}::text[])`;
+
+/**
+ * Selects the companies with such occasions, whatever their hour: it depends on the company's time zone, of which the
+ * database may know fewer names, and an unknown one would fail the query for all companies.
+ */
+export const calendarDue = sql`select g.company_id from ${attachedToCalendar}`;
+
 /** Finds the occasions that have come. Each is stored with its job, so that of many servers one runs it, once a day. */
 export const lookAtCalendar = async (scope: Scope, now = new Date()): Promise<void> => {
   const attached = await scope.sql.rows<{ trigger: string; subject: string; since: Date }>(
-    sql`select g.trigger, g.subject, g.since from flows.trigger g
-          join flows.flow f on f.company_id = g.company_id and f.id = g.flow_id and f.live_id is not null
-         where g.trigger = any(${[...calendarTriggers]}::text[])`,
+    sql`select g.trigger, g.subject, g.since from ${attachedToCalendar}`,
   );
   const due = attached.filter((one) => isDue(one, now, scope.company.timeZone));
   if (due.length === 0) return;

@@ -204,13 +204,18 @@ export const performDue = async (scope: Scope, found: Due): Promise<Outcome | un
   }
 };
 
+const isDue = sql`due_at <= now()`;
+
+/** Selects the companies in which a follow-up is due. */
+export const followUpsDue = sql`select company_id from kanban.follow_up where ${isDue}`;
+
 /** Performs everything that is due. Several nodes may do so at once: each takes what no other has locked. */
 export const performAllDue = async (scope: Scope): Promise<void> => {
   for (let after = 0; ;) {
     const found = await scope.sql.rows<Due>(sql`
       select ticket_id as "ticketId", board_id as "boardId", lane_id as "laneId", base_message_id::float8 as "baseMessageId",
              attempt, step, due_at as "dueAt"
-        from kanban.follow_up where due_at <= now() and ticket_id > ${after} order by ticket_id limit ${batch}`);
+        from kanban.follow_up where ${isDue} and ticket_id > ${after} order by ticket_id limit ${batch}`);
     for (const due of found) {
       scope.signal.throwIfAborted();
       try {

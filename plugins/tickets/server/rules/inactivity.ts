@@ -11,6 +11,7 @@ const batch = 100;
 const unreminded: readonly number[] = [1];
 const oursLast: readonly number[] = [1, 2];
 const whoeverWasLast: readonly number[] = [0, 1, 2];
+const kindsOf = (kinds: readonly number[]): Sql => sql`${[...kinds]}::smallint[]`;
 
 /**
  * The beginning of the silence of a ticket `t`: after a message of ours, the time at which it was delivered, or at
@@ -21,8 +22,8 @@ const silentSince = sql`greatest(t.quiet_at, case when t.quiet_kind = 1 then (
      where m.company_id = t.company_id and m.id = t.last_message_id) end)`;
 
 /** A ticket `t` that has been silent for so many minutes. What has not left yet waits for us, not for the customer. */
-const isSilent = (kinds: readonly number[], minutes: number): Sql =>
-  sql`t.status = 'open' and t.quiet_kind = any(${[...kinds]}::smallint[]) and coalesce(t.last_message_ack, 1) > 0
+const isSilent = (kinds: Sql, minutes: Sql): Sql =>
+  sql`t.status = 'open' and t.quiet_kind = any(${kinds}) and coalesce(t.last_message_ack, 1) > 0
     and t.quiet_at <= now() - make_interval(mins => ${minutes}) and ${silentSince} <= now() - make_interval(mins => ${minutes})`;
 
 /**
@@ -31,8 +32,34 @@ const isSilent = (kinds: readonly number[], minutes: number): Sql =>
  */
 export const quietConversations = (connectionId: number, kinds: readonly number[], minutes: number): Sql => sql`
   select t.id from tickets.ticket t
-   where t.whatsapp_id = ${connectionId} and not t.is_group and ${isSilent(kinds, minutes)}
+   where t.whatsapp_id = ${connectionId} and not t.is_group and ${isSilent(kindsOf(kinds), sql`${minutes}::int`)}
    order by t.quiet_at limit ${batch}`;
+
+/**
+ * Selects the companies of the connections `c` that have such a conversation. The limit keeps the planner from reading
+ * the conversations of all companies first: each connection costs a look into the index of its own.
+ */
+const companiesWithSilence = (isWanted: Sql, kinds: Sql, minutes: Sql): Sql => sql`
+  select c.company_id from connections.public_connection c
+   cross join lateral (
+     select from tickets.ticket t
+      where t.company_id = c.company_id and t.whatsapp_id = c.id and not t.is_group and ${isSilent(kinds, minutes)}
+      limit 1) t
+   where ${isWanted}`;
+
+/** Selects the companies in which a conversation is to be closed or reminded of. */
+export const companiesWithQuiet = sql`
+  ${companiesWithSilence(
+    sql`c.expires_ticket > 0`,
+    sql`case when c.when_expires_ticket = 1 then ${kindsOf(oursLast)} else ${kindsOf(whoeverWasLast)} end`,
+    sql`c.expires_ticket * 60`,
+  )}
+  union all
+  ${companiesWithSilence(
+    sql`c.time_inactive_message > 0 and c.inactive_message <> ''`,
+    kindsOf(unreminded),
+    sql`c.time_inactive_message`,
+  )}`;
 
 type Silent = TicketAssignment & { lastMessageId: number | null };
 
@@ -40,7 +67,7 @@ type Silent = TicketAssignment & { lastMessageId: number | null };
 const stillQuiet = (scope: Scope, id: number, kinds: readonly number[], minutes: number) =>
   scope.sql.one<Silent>(
     sql`select t.queue_id as "queueId", t.user_id as "userId", t.last_message_id as "lastMessageId" from tickets.ticket t
-         where t.id = ${id} and ${isSilent(kinds, minutes)} for update skip locked`,
+         where t.id = ${id} and ${isSilent(kindsOf(kinds), sql`${minutes}::int`)} for update skip locked`,
   );
 
 const each = async (

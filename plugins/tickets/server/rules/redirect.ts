@@ -6,9 +6,14 @@ import { moveTicket, publishMoved } from './route.ts';
 
 const batch = 100;
 
+const isOverdue = sql`redirect_at <= now()`;
+
 /** Selects conversations whose menu is overdue, longest first. */
 export const undecided = sql`
-  select ticket_id as id from tickets.automatic where redirect_at <= now() order by redirect_at limit ${batch}`;
+  select ticket_id as id from tickets.automatic where ${isOverdue} order by redirect_at limit ${batch}`;
+
+/** Selects the companies of such conversations, from the few that wait for a choice. */
+export const companiesWithUndecided = sql`select company_id from tickets.automatic where ${isOverdue}`;
 
 /**
  * Redirects one conversation; only one node does it. Returns the assignment before; undefined when the customer has
@@ -24,7 +29,7 @@ const redirect = (scope: Scope, ticketId: number): Promise<TicketAssignment | un
     );
     if (!ticket) return undefined;
     const isDue = await inner.sql.run(
-      sql`update tickets.automatic set redirect_at = null where ticket_id = ${ticketId} and redirect_at <= now()`,
+      sql`update tickets.automatic set redirect_at = null where ticket_id = ${ticketId} and ${isOverdue}`,
     );
     if (isDue === 0 || !ticket.isUndecided || ticket.queueId === null) return undefined;
     const offersAgain = inner.items(ticketAutomation).length > 0;

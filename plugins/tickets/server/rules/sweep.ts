@@ -1,9 +1,11 @@
-import { job, type Scope } from '@balcao/sdk/server';
-import { closeQuiet, remindQuiet } from './inactivity.ts';
-import { redirectUndecided } from './redirect.ts';
+import { job, sql, type Scope } from '@balcao/sdk/server';
+import { closeQuiet, companiesWithQuiet, remindQuiet } from './inactivity.ts';
+import { companiesWithUndecided, redirectUndecided } from './redirect.ts';
 
-/** Runs the rules that depend on the passing of time, every minute in each company. */
+/** Runs the rules that depend on the passing of time, every minute in each company with a conversation that is due. */
 export const sweep = job<Record<string, never>>('tickets.sweep');
+
+export const sweepDue = sql`${companiesWithUndecided} union all ${companiesWithQuiet}`;
 
 export const sweepConversations = async (scope: Scope): Promise<void> => {
   await redirectUndecided(scope);
