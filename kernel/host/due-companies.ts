@@ -11,8 +11,9 @@ const limitMs = 10_000;
  */
 export const dueCompanies = async (owner: pg.Pool, due: Sql): Promise<number[]> => {
   const statement = writeStatement(sql`select distinct d.company_id::int as id from (${due}) d`);
+  // Sent together these are one transaction, which the server ends also when the query fails.
   const results = (await owner.query(
-    `begin read only; set local statement_timeout = ${limitMs}; ${statement}; commit`,
+    `set transaction read only; set local statement_timeout = ${limitMs}; ${statement}`,
   )) as unknown as pg.QueryResult<{ id: number }>[];
   return results.flatMap(({ rows }) => rows).map(({ id }) => id);
 };
