@@ -170,7 +170,7 @@ test('Questions of a stopped campaign end too, and receipts once no campaign nee
   const sender = await Sender.of(host);
   const { id: contactListId } = await sender.list(1);
   const id = await sender.start({ contactListId, confirmation: true, confirmationMessage1: 'Posso enviar?' });
-  // What has left is not taken back.
+  // A message that has left is not taken back.
   await eventually(() => phones.of(sender.connectionId).length === 1);
   await sender.company.admin.post(`/campaigns/${id}/cancel`);
   const watching = async (): Promise<number> =>
