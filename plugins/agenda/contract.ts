@@ -312,5 +312,7 @@ export const agendaRoom = room<{ userId: number }>('agenda.person');
 export const sendSchedule = job<{ scheduleId: number }>('agenda.send');
 /** Sends everything that is due, also what a node left behind or the system missed. */
 export const sweepSchedules = job<Record<string, never>>('agenda.sweep');
+/** Ends the receipts of scheduled messages in companies that expect none any more. */
+export const endReceipts = job<Record<string, never>>('agenda.end-receipts');
 /** Notifies a person before an entry begins. */
 export const remindEntry = job<{ entryId: number; minutes: number; at: string }>('agenda.remind');

@@ -149,5 +149,7 @@ export const assistantChoice = point<AssistantChoice>('assistant.choice');
 
 /** Answers a conversation once the customer has finished writing. */
 export const answerTurn = job<{ ticketId: number }>('assistant.answer');
-/** Takes up turns that a stopped server left. */
+/** Takes up turns and evaluations that a stopped server left. */
 export const sweepTurns = job<Record<string, never>>('assistant.sweep');
+/** Deletes old turns, evaluations and proposals. */
+export const tidyTurns = job<Record<string, never>>('assistant.tidy');

@@ -394,6 +394,8 @@ export const campaignRoom = room<{ campaignId: number }>('campaigns.campaign');
 
 /** Starts campaigns whose time has come, continues the preparation, and ends unanswered questions. */
 export const startDue = job<Record<string, never>>('campaigns.start-due');
+/** Ends the unanswered questions of stopped campaigns, and the receipts once no campaign needs them. */
+export const tidyCampaigns = job<Record<string, never>>('campaigns.tidy');
 /** Writes the audience of a started campaign down, in batches. */
 export const freezeAudience = job<{ campaignId: number }>('campaigns.freeze');
 /** Sends the campaigns of one connection; named by its id. `wake`: look again now. */

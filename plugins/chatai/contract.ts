@@ -426,8 +426,10 @@ export const costsSection = point<{
   component: Component<Record<string, never>>;
 }>('ai.costs.section');
 
-/** Deletes old runs, and gives up runs of dead nodes. */
+/** Gives up runs of dead nodes. */
 export const tidyRuns = job<Record<string, never>>('chatai.tidy');
+/** Deletes old runs, and parts of recordings that were given up. */
+export const deleteOldRuns = job<Record<string, never>>('chatai.delete-old');
 /**
  * Writes down a voice message that came, at `since` (milliseconds), on a connection with automatic transcription.
  * Absent: now.

@@ -69,3 +69,5 @@ export interface LossView {
 export const syncCalendar = job<{ userId: number }>('google-calendar.sync');
 /** Finds everybody whose calendar is due. */
 export const sweepCalendars = job<Record<string, never>>('google-calendar.sweep');
+/** Deletes old consents that were begun, and old lost values. */
+export const tidyCalendars = job<Record<string, never>>('google-calendar.tidy');

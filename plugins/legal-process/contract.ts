@@ -224,6 +224,8 @@ export const lookUpList = (cnj: string): string => `legal-process.look-up:${cnj}
 
 /** Checks the cases that are due. */
 export const checkCases = job<Record<string, never>>('legal-process.check');
+/** Begins and ends the watches that sources keep of monitored cases. */
+export const tendCases = job<Record<string, never>>('legal-process.tend');
 /** Sends the notices that wait. */
 export const deliverNotices = job<Record<string, never>>('legal-process.deliver');
 /** Reads the answer that a source still owes to somebody who looked a case up. */

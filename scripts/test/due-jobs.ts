@@ -1,5 +1,5 @@
 import type { Sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/testing';
+import { eventually, type TestHost } from '@balcao/testing';
 
 /**
  * Lets the time pass until the waiting jobs of this id are due, of one company or of all, and has the nodes look for
@@ -23,4 +23,19 @@ export const companiesDue = async ({ kernel }: TestHost, due: Sql): Promise<numb
     [...due.values],
   );
   return rows.map(({ id }) => id);
+};
+
+/** A look that began before its work was due found nothing. */
+const againMs = 3_000;
+
+/** Makes a recurring job due until `isDone`: now, and seldom again. */
+export const doneByJob = (host: TestHost, job: { id: string }, isDone: () => boolean | Promise<boolean>) => {
+  let next = 0;
+  return eventually(async () => {
+    if (Date.now() >= next) {
+      await dueNow(host, job);
+      next = Date.now() + againMs;
+    }
+    return isDone();
+  });
 };

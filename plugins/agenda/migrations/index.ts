@@ -5,6 +5,7 @@ import { freeAndConnected } from './0003-free-and-connected.ts';
 import { seriesContent } from './0004-series-content.ts';
 import { seriesTicket } from './0005-series-ticket.ts';
 import { keptInvitations } from './0006-kept-invitations.ts';
+import { dueAnywhere } from './0007-due-anywhere.ts';
 
 export const migrations: Migration[] = [
   tables,
@@ -13,4 +14,5 @@ export const migrations: Migration[] = [
   seriesContent,
   seriesTicket,
   keptInvitations,
+  dueAnywhere,
 ];

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually, type Person, type TestHost } from '@balcao/testing';
+import { companiesDue, doneByJob } from '../../../scripts/test/due-jobs.ts';
 import { Phones } from '../../../scripts/test/phones/phones.ts';
-import { agenda } from '../contract.ts';
+import { agenda, endReceipts, sweepSchedules } from '../contract.ts';
 import { agendaOfPerson } from '../server/personal-data.ts';
-import { sendAllDue, sendDue } from '../server/message/send.ts';
+import { companiesToSend, sendAllDue, sendDue } from '../server/message/send.ts';
 import { hours, Office, startServer, type Answer, type Failure } from './office.ts';
 
 let phones: Phones;
@@ -227,4 +228,43 @@ test('an erased person gets nothing more, and what programs schedule may be canc
   await sendAllDue(office.scope);
   expect(await office.message(body.id)).toMatchObject({ status: 'CANCELADA', body: '' });
   expect(phones.to(number)).toEqual([]);
+});
+
+test('the job of each minute sends what a node left behind, and runs in no company in which nothing is due', async () => {
+  const [busy, idle] = [await Office.of(host), await Office.of(host)];
+  const { id: contactId, number } = await busy.contact();
+  const { body: first } = await busy.schedule({ contactId });
+  const { body: second } = await busy.schedule({ contactId, sendAt: hours(3) });
+  await idle.schedule({ contactId: (await idle.contact()).id });
+  const found = () => companiesDue(host, companiesToSend);
+  expect(await found()).not.toContain(busy.company.id);
+  await busy.makeDue(first.id);
+  expect(await found()).toContain(busy.company.id);
+  // Another node died after it had taken this one.
+  await busy.makeDue(second.id);
+  await busy.scope.sql.run(
+    sql`update agenda.schedule set status = case id when ${second.id} then 'ENVIANDO' else 'CANCELADA' end`,
+  );
+  expect(await found()).toContain(busy.company.id);
+  expect(await found()).not.toContain(idle.company.id);
+  await doneByJob(host, sweepSchedules, async () => {
+    return phones.to(number).length > 0;
+  });
+  expect(await busy.message(second.id)).toMatchObject({ status: 'ENVIADA' });
+  expect(await found()).not.toContain(busy.company.id);
+});
+
+test('a company that expects no receipts any more is told of none', async () => {
+  const own = await Office.of(host);
+  const { body } = await own.schedule({ contactId: (await own.contact()).id });
+  await own.makeDue(body.id);
+  await sendAllDue(own.scope);
+  const watching = async (): Promise<number> =>
+    (await own.company.scope('tickets').sql.rows(sql`select 1 from tickets.status_watch where plugin = 'agenda'`))
+      .length;
+  expect(await watching()).toBe(1);
+  await eventually(async () => (await own.message(body.id)).sentAt !== null);
+  await own.scope.sql.run(sql`update agenda.schedule set updated_at = now() - interval '7 days 12 hours'`);
+  await own.scope.jobs.schedule(endReceipts, {});
+  await eventually(async () => (await watching()) === 0);
 });

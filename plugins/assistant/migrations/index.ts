@@ -12,6 +12,7 @@ import { doubtsAndRewrites } from './0010-doubts-and-rewrites.ts';
 import { embeddingModels } from './0011-embedding-models.ts';
 import { draftedFrom } from './0012-drafted-from.ts';
 import { formerDrafts } from './0013-former-drafts.ts';
+import { dueAnywhere } from './0014-due-anywhere.ts';
 
 export const migrations: readonly Migration[] = [
   knowledge,
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   embeddingModels,
   draftedFrom,
   formerDrafts,
+  dueAnywhere,
 ];

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { eventually } from '@balcao/testing';
 import { ticketChanged } from '@balcao/tickets/contract';
-import { answerConversation, sweep } from '../server/conversation/turns.ts';
+import { sweepTurns, tidyTurns } from '../contract.ts';
+import { answerConversation, companiesLeft, sweep } from '../server/conversation/turns.ts';
 import { runEvaluation } from '../server/evaluation/evaluate-job.ts';
+import { companiesDue, doneByJob } from '../../../scripts/test/due-jobs.ts';
 import { disclosure, handover, Office, openStage, type Stage } from './office.ts';
 
 let stage: Stage;
@@ -190,4 +192,54 @@ test('when a server dies in the middle of an evaluation another one writes what 
   expect(pairs.map((pair) => pair.new.text)).toEqual(['Primeira.', 'Segunda.', 'Terceira.']);
   // Of the three questions only the one that was being asked was asked again.
   expect(office.asked()).toHaveLength(before + 4);
+});
+
+test('the job of each minute runs where a dead server left something, and not where people took it over', async () => {
+  const [left, idle] = [await Office.of(stage), await Office.of(stage)];
+  const { host } = stage;
+  const found = () => companiesDue(host, companiesLeft);
+  const evaluation = async (own: Office, ageSeconds: number): Promise<number> => {
+    const row = await own.scope.sql.one<{ id: number }>(
+      sql`insert into assistant.evaluation (candidate, labels, seen_at)
+          values ('{"versionId": null, "model": null, "sourceIds": []}', '{"old": null, "new": {"version": null, "model": "sim-1", "sources": []}}',
+                  now() - make_interval(secs => ${ageSeconds}::int)) returning id`,
+    );
+    return row?.id ?? 0;
+  };
+  await evaluation(idle, 1);
+  const id = await evaluation(left, 60);
+  expect(await found()).toContain(left.company.id);
+  expect(await found()).not.toContain(idle.company.id);
+  await doneByJob(host, sweepTurns, async () => {
+    const row = await left.scope.sql.one<{ state: string }>(
+      sql`select state from assistant.evaluation where id = ${id}`,
+    );
+    return row?.state !== 'running';
+  });
+  expect(await found()).not.toContain(left.company.id);
+  const ticketId = await left.writes(left.number(), 'Oi\n#text Olá!');
+  await left.saidTimes(ticketId, 2);
+  // As a dead server left it: the message waits, and no job is there for it.
+  const unanswered = () =>
+    left.scope.sql.run(
+      sql`update assistant.conversation set answered_id = 0, first_at = null, due_at = now() - interval '2 hours' where ticket_id = ${ticketId}`,
+    );
+  await unanswered();
+  expect(await found()).toContain(left.company.id);
+  await doneByJob(host, sweepTurns, async () => {
+    return (await left.runs(ticketId)).length === 2;
+  });
+  await eventually(async () => (await left.runs(ticketId)).every(({ state }) => state !== 'running'));
+  await unanswered();
+  await left.company
+    .scope('tickets')
+    .sql.run(sql`update tickets.ticket set automatic_by = null where id = ${ticketId}`);
+  expect(await found()).not.toContain(left.company.id);
+  await left.scope.jobs.schedule(tidyTurns, {});
+  await eventually(
+    async () =>
+      (await left.scope.sql.one(
+        sql`select 1 from assistant.conversation where ticket_id = ${ticketId} and due_at is null`,
+      )) !== undefined,
+  );
 });

@@ -4,6 +4,7 @@ import { paceAndLeaving } from './0002-pace-and-leaving.ts';
 import { lighterRecipients } from './0003-lighter-recipients.ts';
 import { cancelled } from './0004-cancelled.ts';
 import { neededList } from './0005-needed-list.ts';
+import { dueAnywhere } from './0006-due-anywhere.ts';
 import { advance } from './routines/advance.ts';
 import { dddOf } from './routines/ddd-of.ts';
 import { fold } from './routines/fold.ts';
@@ -14,5 +15,5 @@ import { settle } from './routines/settle.ts';
 import { take } from './routines/take.ts';
 import { tallyChanges } from './routines/tally-changes.ts';
 
-export const migrations: Migration[] = [tables, paceAndLeaving, lighterRecipients, cancelled, neededList];
+export const migrations: Migration[] = [tables, paceAndLeaving, lighterRecipients, cancelled, neededList, dueAnywhere];
 export const routines: Routine[] = [advance, dddOf, fold, freeze, keyHash, preview, settle, take, tallyChanges];

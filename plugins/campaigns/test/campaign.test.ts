@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
-import { startDue } from '../contract.ts';
+import { startDue, tidyCampaigns } from '../contract.ts';
+import { companiesAtWork } from '../server/release/due-job.ts';
 import { Sender, startServer } from './fixture.ts';
+import { companiesDue, doneByJob } from '../../../scripts/test/due-jobs.ts';
 import { Phones } from '../../../scripts/test/phones/phones.ts';
 import { eventually } from '@balcao/testing';
 
@@ -138,4 +140,50 @@ test('A campaign starts when its time has come, also if no node ran at that minu
   await sender.scope.jobs.schedule(startDue, {});
   await sender.ends(body.id);
   expect(phones.of(sender.connectionId)).toHaveLength(2);
+});
+
+test('The job of each minute runs in companies with a campaign that is due or runs, and in no other', async () => {
+  const [sender, idle] = [await Sender.of(host), await Sender.of(host)];
+  const { id: contactListId } = await sender.list(1);
+  const { body } = await sender.create({ contactListId, scheduledAt: inTwoHours() });
+  await idle.create({ contactListId: (await idle.list(1)).id, scheduledAt: inTwoHours() });
+  const found = () => companiesDue(host, companiesAtWork);
+  // Its runner is looked after.
+  expect(await found()).toContain(sender.company.id);
+  for (const { scope } of [sender, idle])
+    await scope.sql.run(sql`update campaigns.campaign set updated_at = now() - interval '3 hours'`);
+  expect(await found()).not.toContain(sender.company.id);
+  await sender.scope.sql.run(sql`update campaigns.campaign set scheduled_at = now() - interval '1 minute'`);
+  expect(await found()).toContain(sender.company.id);
+  expect(await found()).not.toContain(idle.company.id);
+  await doneByJob(host, startDue, async () => {
+    return (await sender.campaign(body.id)).status !== 'PROGRAMADA';
+  });
+  await sender.scope.sql.run(
+    sql`update campaigns.campaign set status = 'EM_ANDAMENTO', updated_at = now() - interval '3 hours'`,
+  );
+  expect(await found()).toContain(sender.company.id);
+  await sender.ends(body.id);
+});
+
+test('Questions of a stopped campaign end too, and receipts once no campaign needs them', async () => {
+  const sender = await Sender.of(host);
+  const { id: contactListId } = await sender.list(1);
+  const id = await sender.start({ contactListId, confirmation: true, confirmationMessage1: 'Posso enviar?' });
+  // A message that has left is not taken back.
+  await eventually(() => phones.of(sender.connectionId).length === 1);
+  await sender.company.admin.post(`/campaigns/${id}/cancel`);
+  const watching = async (): Promise<number> =>
+    (await sender.company.scope('tickets').sql.rows(sql`select 1 from tickets.status_watch where plugin = 'campaigns'`))
+      .length;
+  expect(await watching()).toBe(1);
+  await sender.scope.sql.run(
+    sql`update campaigns.recipient set asked_at = now() - interval '8 days' where state = 'asked'`,
+  );
+  await sender.scope.sql.run(
+    sql`update campaigns.campaign set last_release_at = now() - interval '7 days 2 hours', updated_at = now() - interval '7 days 1 hour'`,
+  );
+  await sender.scope.jobs.schedule(tidyCampaigns, {});
+  await eventually(async () => (await watching()) === 0);
+  expect(await sender.shipping(id, '?card=skipped')).toMatchObject([{ reason: 'unconfirmed' }]);
 });

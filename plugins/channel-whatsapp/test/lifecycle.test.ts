@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { connections } from '@balcao/connections/contract';
-import { retryOpeningNow } from '../server/connection/retry-opening.ts';
+import { companiesDue, doneByJob } from '../../../scripts/test/due-jobs.ts';
+import { retryOpening } from '../contract.ts';
+import { companiesToOpen, retryOpeningNow } from '../server/connection/retry-opening.ts';
 import { simulatorFrom } from '../server/network.ts';
 import type { WhatsAppNetwork } from './network/network.ts';
 import { WhatsAppFixture, openHost, openNetwork } from './whatsapp-fixture.ts';
@@ -88,12 +90,15 @@ test('A line whose node was killed before its session was started is started lat
   await retryOpeningNow(scope);
   // Another node may just be starting it.
   expect((await fixture.line()).status).toBe('OPENING');
+  const found = () => companiesDue(host, companiesToOpen);
+  expect(await found()).not.toContain(fixture.company.id);
   await host.kernel.database.owner.query(
     `update connections.connection set updated_at = now() - interval '3 minutes' where id = $1`,
     [fixture.connectionId],
   );
-  await retryOpeningNow(scope);
-  await fixture.becomes('qrcode');
+  expect(await found()).toContain(fixture.company.id);
+  await doneByJob(host, retryOpening, async () => (await fixture.line()).status === 'qrcode');
+  expect(await found()).not.toContain(fixture.company.id);
 });
 
 test('When the phone removes the device, the connection shows that and deletes its keys', async () => {

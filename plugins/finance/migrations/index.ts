@@ -1,4 +1,5 @@
 import type { Migration } from '@balcao/sdk/server';
 import { tables } from './0001-tables.ts';
+import { dueAnywhere } from './0002-due-anywhere.ts';
 
-export const migrations: readonly Migration[] = [tables];
+export const migrations: readonly Migration[] = [tables, dueAnywhere];

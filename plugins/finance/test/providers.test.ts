@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestCompany } from '@balcao/testing';
+import { companiesDue, doneByJob } from '../../../scripts/test/due-jobs.ts';
+import { watch } from '../contract.ts';
+import { companiesToPoll } from '../server/payments/charges.ts';
 import { pollCharges } from '../server/payments/poll-job.ts';
 import { billing, openBillingSetup, type BillingSetup, type Pix, type Plan } from './billing-setup.ts';
 import { startAsaas, type AsaasSimulator } from './simulators/asaas.ts';
@@ -327,4 +330,33 @@ test('Asaas: a code that cannot be cancelled now is cancelled in the next round'
   await expect.poll(isAsked).toBe(true);
   await watchNow(company);
   expect(() => asaas.pay(ref)).toThrow('nobody can pay it');
+});
+
+test('The job of every two minutes runs in companies with a charge to poll or a code to withdraw, and in no other', async () => {
+  await setUp(asaasSetup());
+  const [company, idle] = [await setup.customer({ plan }), await setup.customer({ plan })];
+  for (const one of [company, idle]) expect((await subscribe(one)).status).toBe(200);
+  const found = () => companiesDue(setup.host, companiesToPoll);
+  const scope = setup.finance(company);
+  expect(await found()).not.toContain(company.id);
+  await scope.sql.run(
+    sql`update finance.charge set created_at = now() - interval '41 days', asked_at = now() - interval '1 day'`,
+  );
+  expect(await found()).not.toContain(company.id);
+  await scope.sql.run(sql`update finance.charge set created_at = now() - interval '2 days'`);
+  asaas.pay(await refOf(company));
+  expect(await found()).toContain(company.id);
+  expect(await found()).not.toContain(idle.id);
+  await doneByJob(setup.host, watch, async () => {
+    return (await stateOf(company)).states.includes('paid');
+  });
+  expect(await found()).not.toContain(company.id);
+  // A replaced code that was polled a moment ago is still to be withdrawn.
+  const replaced = setup.finance(idle);
+  await replaced.sql.run(sql`update finance.charge set status = 'replaced', withdrawn_at = null, asked_at = now()`);
+  expect(await found()).toContain(idle.id);
+  await doneByJob(setup.host, watch, async () => {
+    return (await replaced.sql.one(sql`select 1 from finance.charge where withdrawn_at is not null`)) !== undefined;
+  });
+  expect(await found()).not.toContain(idle.id);
 });

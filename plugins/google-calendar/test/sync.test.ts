@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { CalendarEvent, EntryView } from '@balcao/agenda/contract';
 import { eventually } from '@balcao/testing';
+import { companiesDue, doneByJob } from '../../../scripts/test/due-jobs.ts';
+import { sweepCalendars } from '../contract.ts';
+import { companiesToSync } from '../server/sync/jobs.ts';
 import { at, hearing } from './events.ts';
 import { Refused } from './google/refused.ts';
 import { Owner } from './office.ts';
@@ -280,4 +283,32 @@ test('too many calls are a pause and no failure; a change that was refused as ol
   setup.google.pushes.fate = () => 'once';
   expect((await one.sides()).here).toEqual((await one.sides()).there);
   expect((await one.entries())[0]).toMatchObject({ title: 'Mudou na pausa', description: 'Chegou no meio' });
+});
+
+test('the job of each minute synchronises what is due, and runs in no company whose calendars rest', async () => {
+  const [one, other] = [await setup.connected(), await setup.connected('Bia')];
+  await Promise.all([one.rests(), other.rests()]);
+  const found = () => companiesDue(one.host, companiesToSync);
+  const set = (state: string, more = sql``) =>
+    one.scope.sql.run(
+      sql`update google_calendar.account set state = ${state}, due_at = now(), retry_at = null, claimed_until = null ${more}`,
+    );
+  expect(await found()).not.toContain(one.company.id);
+  for (const more of [
+    sql`, claimed_until = now() + interval '1 minute'`,
+    sql`, due_at = now() + interval '1 minute'`,
+  ]) {
+    await one.scope.sql.run(sql`update google_calendar.account set retry_at = null ${more}`);
+    expect(await found()).not.toContain(one.company.id);
+    await one.scope.sql.run(sql`update google_calendar.account set claimed_until = null`);
+  }
+  await set('needs-consent');
+  expect(await found()).not.toContain(one.company.id);
+  one.calendar.insert({ ...hearing, summary: 'Chega sem push' });
+  await set('failing');
+  expect(await found()).toContain(one.company.id);
+  expect(await found()).not.toContain(other.company.id);
+  await doneByJob(one.host, sweepCalendars, async () => {
+    return (await one.entry('Chega sem push')) !== undefined;
+  });
 });

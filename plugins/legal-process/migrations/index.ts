@@ -7,6 +7,7 @@ import { quietDays } from './0005-quiet-days.ts';
 import { endedMonitorings } from './0006-ended-monitorings.ts';
 import { longestWait } from './0007-longest-wait.ts';
 import { reservedRequests } from './0008-reserved-requests.ts';
+import { dueAnywhere } from './0009-due-anywhere.ts';
 
 export const migrations: Migration[] = [
   tables,
@@ -17,4 +18,5 @@ export const migrations: Migration[] = [
   endedMonitorings,
   longestWait,
   reservedRequests,
+  dueAnywhere,
 ];

@@ -22,6 +22,7 @@ import { djen } from './sources/djen.ts';
 import { escavador } from './sources/escavador.ts';
 import { judit } from './sources/judit.ts';
 import { noticeRoutes } from './watching/notice-routes.ts';
+import { tendJob } from './watching/tend-watches.ts';
 
 export default definePlugin(manifest, {
   migrations,
@@ -37,6 +38,7 @@ export default definePlugin(manifest, {
     companyRoutes(own);
     noticeRoutes(host);
     checkJobs(host);
+    tendJob(host);
     tidyJob(host);
     lateAnswerJob(host);
     flowParts(host);

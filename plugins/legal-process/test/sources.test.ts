@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Person, TestHost } from '@balcao/testing';
 import type { LookUpView } from '../server/cases/case-view.ts';
-import { notifySupers } from '../server/monitoring/check.ts';
+import { companiesDue } from '../../../scripts/test/due-jobs.ts';
+import { companiesToCheck, notifySupers } from '../server/monitoring/check.ts';
 import { LawOffice, startServer, type Failure } from './law-office.ts';
 import { numberOf } from './number-of.ts';
 import { apiKey, Courts, movement } from './simulator/courts.ts';
@@ -162,6 +163,8 @@ test('a key that a source refuses in one company is told to the super user once 
   expect((await search(fresh())).body.error).toBe('ERR_LEGAL_KEY');
   const me = (await platform.get<{ id: number; companyId: number }>('/auth/me')).body;
   const ofPlatform = host.kernel.scope(me.companyId, 'legal-process');
+  // It is due in the company of the super users, which monitors nothing.
+  expect(await companiesDue(host, companiesToCheck)).toEqual([me.companyId]);
   for (let turn = 0; turn < 2; turn += 1) {
     await notifySupers(ofPlatform);
     await notifySupers(office.scope);

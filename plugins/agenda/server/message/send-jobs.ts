@@ -1,12 +1,12 @@
 import { companyBatch, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { contactChanged } from '@balcao/contacts/contract';
 import { messageStatus, tickets } from '@balcao/tickets/contract';
-import { sendSchedule, sweepSchedules } from '../../contract.ts';
+import { endReceipts, sendSchedule, sweepSchedules } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { announceMessage } from './changed.ts';
 import { writeNext } from '../series/series.ts';
 import { scheduleColumns, type Schedule } from './message-view.ts';
-import { sendAllDue, sendDue } from './send.ts';
+import { companiesToSend, sendAllDue, sendDue } from './send.ts';
 
 /** Days after which no receipt is expected any more. */
 const watchDays = 7;
@@ -50,8 +50,13 @@ export const sendJobs = (host: Host<typeof manifest>): void => {
   host.job(sweepSchedules, {
     data: z.object({}),
     every: '1 minute',
+    due: companiesToSend,
+    handle: (_data, scope) => sendAllDue(scope),
+  });
+  host.job(endReceipts, {
+    data: z.object({}),
+    every: '1 hour',
     async handle(_data, scope) {
-      await sendAllDue(scope);
       const row = await scope.sql.one<{ isWatching: boolean; isWanted: boolean }>(
         sql`select exists (select 1 from agenda.schedule where status = 'ENVIADA' and updated_at > now() - make_interval(days => ${watchDays + 1}::int)) as "isWatching",
                    exists (select 1 from agenda.schedule where status = 'ENVIADA' and updated_at > now() - make_interval(days => ${watchDays}::int)) as "isWanted"`,

@@ -137,10 +137,16 @@ const storeAsTemplate = async (scope: Scope, id: number): Promise<void> => {
   }
 };
 
+/** SQL: messages whose time has come, also those that a dead node left behind. */
+const isDue = sql`status in ('PENDENTE', 'ENVIANDO') and send_at <= now()`;
+
+/** SQL: the companies in which a message is due. */
+export const companiesToSend = sql`select company_id from agenda.schedule where ${isDue}`;
+
 /** Sends everything that is due, in the order of its time. */
 export const sendAllDue = async (scope: Scope): Promise<void> => {
   const due = await scope.sql.rows<{ id: number }>(
-    sql`select id from agenda.schedule where status in ('PENDENTE', 'ENVIANDO') and send_at <= now() order by send_at, id limit 2000`,
+    sql`select id from agenda.schedule where ${isDue} order by send_at, id limit 2000`,
   );
   for (const { id } of due) {
     scope.signal.throwIfAborted();

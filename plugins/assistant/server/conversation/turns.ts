@@ -1,8 +1,9 @@
 import { sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
-import { answerTurn, sweepTurns } from '../../contract.ts';
+import { answerTurn, sweepTurns, tidyTurns } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { tidyEvaluations } from '../evaluation/evaluate-job.ts';
+import { continueEvaluations, deleteOldEvaluations } from '../evaluation/evaluate-job.ts';
+import { companiesWithLostRuns } from '../evaluation/lease.ts';
 import { tidyProposals } from '../growth/propose.ts';
 import { recordGap } from '../knowledge/gaps.ts';
 import { liveProfile, type Profile } from '../profile/profile.ts';
@@ -142,17 +143,32 @@ export const answerConversation = async (scope: Scope, ticketId: number): Promis
   }
 };
 
-/** Takes up turns that a dead server left, and deletes old ones. */
-export const sweep = async (scope: Scope): Promise<void> => {
-  const left = await scope.sql.rows<{ id: number }>(
-    sql`select c.ticket_id as id from assistant.conversation c join tickets.public_ticket t on t.id = c.ticket_id and t.automatic_by = 'assistant'
+/** SQL: turns that a dead server left. */
+const leftTurns = sql`assistant.conversation c
+          join tickets.public_ticket t on t.company_id = c.company_id and t.id = c.ticket_id and t.automatic_by = 'assistant'
          where c.inbox_id > c.answered_id and c.due_at < now() - interval '20 seconds'
-           and not exists (select 1 from assistant.run r where r.ticket_id = c.ticket_id and r.state = 'running' and r.started_at > now() - interval '2 minutes')
-         limit 50`,
-  );
+           and not exists (select 1 from assistant.run r where r.company_id = c.company_id and r.ticket_id = c.ticket_id
+                              and r.state = 'running' and r.started_at > now() - interval '2 minutes')`;
+
+/** SQL: the companies in which a dead server left something. */
+export const companiesLeft = sql`select c.company_id from ${leftTurns} union all ${companiesWithLostRuns}`;
+
+/** Takes up turns and evaluations that a dead server left. */
+export const sweep = async (scope: Scope): Promise<void> => {
+  const left = await scope.sql.rows<{ id: number }>(sql`select c.ticket_id as id from ${leftTurns} limit 50`);
   for (const { id } of left) await scope.jobs.schedule(answerTurn, { ticketId: id }, { key: `turn:${id}` });
+  await continueEvaluations(scope);
+};
+
+/** Deletes what is old. Turns that a person took over are due no more: the look of each minute would find them for ever. */
+export const tidy = async (scope: Scope): Promise<void> => {
+  await scope.sql.run(
+    sql`update assistant.conversation c set due_at = null
+         where c.due_at < now() - interval '1 hour' and not exists (
+           select 1 from tickets.public_ticket t where t.id = c.ticket_id and t.automatic_by = 'assistant')`,
+  );
   await scope.sql.run(sql`delete from assistant.run where ended_at < now() - interval '30 days'`);
-  await tidyEvaluations(scope);
+  await deleteOldEvaluations(scope);
   await tidyProposals(scope);
 };
 
@@ -164,6 +180,8 @@ export const turnJobs = (host: Host<typeof manifest>): void => {
   host.job(sweepTurns, {
     data: z.object({}),
     every: '1 minute',
+    due: companiesLeft,
     handle: (_data, scope) => sweep(scope),
   });
+  host.job(tidyTurns, { data: z.object({}), every: '1 hour', handle: (_data, scope) => tidy(scope) });
 };

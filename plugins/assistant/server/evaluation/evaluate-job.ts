@@ -203,8 +203,8 @@ export const evaluationJob = (host: Host<typeof manifest>): void => {
   });
 };
 
-/** Continues runs whose server died, gives up those that nobody continues, and deletes old ones. */
-export const tidyEvaluations = async (scope: Scope): Promise<void> => {
+/** Continues runs whose server died, and gives up those that nobody continues. */
+export const continueEvaluations = async (scope: Scope): Promise<void> => {
   for (const id of await lostRuns(scope))
     await scope.jobs.schedule(
       evaluate,
@@ -215,6 +215,9 @@ export const tidyEvaluations = async (scope: Scope): Promise<void> => {
     sql`update assistant.evaluation set state = 'failed', error = 'ERR_EVALUATION_LOST', ended_at = now()
          where state = 'running' and seen_at < now() - make_interval(mins => ${lostMinutes})`,
   );
+};
+
+export const deleteOldEvaluations = async (scope: Scope): Promise<void> => {
   await scope.sql.run(
     sql`delete from assistant.evaluation
          where ended_at < now() - make_interval(days => case when ticket_id is null then ${keptDays}::int else ${keptReplayDays}::int end)`,

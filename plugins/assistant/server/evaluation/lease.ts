@@ -37,10 +37,13 @@ export const takeLease = async (scope: Scope, id: number): Promise<Lease | undef
   };
 };
 
+const isLost = sql`state = 'running' and seen_at < now() - make_interval(secs => ${lostSeconds}::int)`;
+
+/** SQL: the companies with a run whose runner died. */
+export const companiesWithLostRuns = sql`select company_id from assistant.evaluation where ${isLost}`;
+
 /** The runs whose runner died. */
 export const lostRuns = async (scope: Scope): Promise<number[]> => {
-  const rows = await scope.sql.rows<{ id: number }>(
-    sql`select id from assistant.evaluation where state = 'running' and seen_at < now() - make_interval(secs => ${lostSeconds}::int)`,
-  );
+  const rows = await scope.sql.rows<{ id: number }>(sql`select id from assistant.evaluation where ${isLost}`);
   return rows.map(({ id }) => id);
 };

@@ -1,6 +1,6 @@
 import { sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
-import { freezeAudience, startDue } from '../../contract.ts';
+import { freezeAudience, startDue, tidyCampaigns } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { startCampaign } from '../campaign/start.ts';
 import { takeBack } from '../campaign/take-back.ts';
@@ -11,11 +11,21 @@ import { keepRunner } from './wake.ts';
 const confirmationDays = 7;
 /** Receipts are followed for this long after the last message. */
 const watchDays = 7;
+/** For this long after its last change a campaign's runner is looked after. */
+const recentHours = 2;
+
+const isStarting = sql`status = 'PROGRAMADA' and scheduled_at <= now()`;
+const isRecent = sql`updated_at > now() - make_interval(hours => ${recentHours}::int)`;
+
+/** SQL: the companies with a campaign that runs, is to start, or was changed a moment ago; most have none at most times. */
+export const companiesAtWork = sql`select company_id from campaigns.campaign where status = 'EM_ANDAMENTO'
+  union all select company_id from campaigns.campaign where ${isStarting}
+  union all select company_id from campaigns.campaign where ${isRecent}`;
 
 /** Starts what is due, also what became due while no node ran. */
 const startAll = async (scope: Scope): Promise<void> => {
   const due = await scope.sql.rows<{ id: number }>(
-    sql`select id from campaigns.campaign where status = 'PROGRAMADA' and scheduled_at <= now() order by scheduled_at, id`,
+    sql`select id from campaigns.campaign where ${isStarting} order by scheduled_at, id`,
   );
   for (const { id } of due) await scope.tx((inner) => startCampaign(inner, id, 'PROGRAMADA'));
 };
@@ -57,7 +67,7 @@ const lookAfter = async (scope: Scope): Promise<void> => {
   const ids = new Set(running.flatMap(({ connectionId }) => (connectionId === null ? [] : [connectionId])));
   const recent = await scope.sql.rows<{ connectionId: number }>(
     sql`select distinct connection_id as "connectionId" from campaigns.campaign
-         where connection_id is not null and updated_at > now() - interval '2 hours'`,
+         where connection_id is not null and ${isRecent}`,
   );
   for (const { connectionId } of recent) ids.add(connectionId);
   for (const connectionId of ids) await keepRunner(scope, connectionId);
@@ -71,24 +81,29 @@ const stopWatching = async (scope: Scope): Promise<void> => {
   if (!row) await scope.use(tickets).watchStatus('campaigns', false);
 };
 
-/** Most companies have no campaign at most times. */
-const hasWork = async (scope: Scope): Promise<boolean> =>
+/** Companies without a campaign of late have ended their receipts. */
+const hadWork = async (scope: Scope): Promise<boolean> =>
   (await scope.sql.one(
-    sql`select 1 from campaigns.campaign
-         where status = 'EM_ANDAMENTO' or (status = 'PROGRAMADA' and scheduled_at <= now())
-            or updated_at > now() - make_interval(days => ${watchDays + 1}::int) limit 1`,
+    sql`select 1 from campaigns.campaign where updated_at > now() - make_interval(days => ${watchDays + 1}::int) limit 1`,
   )) !== undefined;
 
 export const dueJob = (host: Host<typeof manifest>): void => {
   host.job(startDue, {
     data: z.object({}),
     every: '1 minute',
+    due: companiesAtWork,
     async handle(_data, scope) {
-      if (!(await hasWork(scope))) return;
       await startAll(scope);
       await endQuestions(scope);
       await lookAfter(scope);
-      await stopWatching(scope);
+    },
+  });
+  host.job(tidyCampaigns, {
+    data: z.object({}),
+    every: '1 hour',
+    async handle(_data, scope) {
+      await endQuestions(scope);
+      if (await hadWork(scope)) await stopWatching(scope);
     },
   });
 };

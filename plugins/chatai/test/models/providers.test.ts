@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { startAiSimulator, type Person, type TestCompany } from '@balcao/testing';
+import { eventually, startAiSimulator, type Person, type TestCompany } from '@balcao/testing';
+import { companiesDue, doneByJob } from '../../../../scripts/test/due-jobs.ts';
 import { monthOf } from '../../server/runs/budget.ts';
-import { models, type Completion } from '../../contract.ts';
+import { companiesWithLostRuns } from '../../server/runs/tidy.ts';
+import { deleteOldRuns, models, tidyRuns, type Completion } from '../../contract.ts';
 import { estimateSeconds } from '../../server/transcripts/audio-seconds.ts';
 import { openAiOffice, type AiOffice } from '../ai-office.ts';
 
@@ -245,4 +247,34 @@ test('logs have no question, no answer and no key', async () => {
   const all = lines.join('\n');
   for (const secret of ['resposta-sigilosa', 'pergunta-sigilosa', 'sk-platform', 'sk-own'])
     expect(all).not.toContain(secret);
+});
+
+test('calls of a node that died are given up where there are any, and old ones are deleted', async () => {
+  const { host } = office;
+  const [firm, idle] = [await host.company(), await host.company()];
+  const begun = (company: TestCompany, ageSeconds: number, state = 'running') =>
+    company
+      .scope('chatai')
+      .sql.run(
+        sql`insert into chatai.run (purpose, state, seen_at) values ('chat', ${state}, now() - make_interval(secs => ${ageSeconds}::int))`,
+      );
+  await begun(firm, 90);
+  await begun(idle, 5);
+  await begun(idle, 90, 'done');
+  const found = () => companiesDue(host, companiesWithLostRuns);
+  const runs = (company: TestCompany) =>
+    company
+      .scope('chatai')
+      .sql.rows<{ state: string; error: string | null }>(sql`select state, error from chatai.run order by state`);
+  expect(await found()).toContain(firm.id);
+  expect(await found()).not.toContain(idle.id);
+  await doneByJob(host, tidyRuns, async () => {
+    return !(await found()).includes(firm.id);
+  });
+  expect(await runs(firm)).toEqual([{ state: 'failed', error: 'ERR_AI_NODE' }]);
+  expect((await runs(idle)).map(({ state }) => state)).toEqual(['done', 'running']);
+  const scope = firm.scope('chatai');
+  await scope.sql.run(sql`update chatai.run set started_at = now() - interval '31 days'`);
+  await scope.jobs.schedule(deleteOldRuns, {});
+  await eventually(async () => (await runs(firm)).length === 0);
 });

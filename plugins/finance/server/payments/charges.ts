@@ -36,25 +36,24 @@ export const chargeByRef = (ref: string, scope: Scope): Promise<Charge | undefin
 export const lockCharge = (id: number, scope: Scope): Promise<Charge | undefined> =>
   scope.sql.one<Charge>(sql`select ${columns} from finance.charge where id = ${id} for update`);
 
+const isOpen = sql`status in ('making', 'pending', 'replaced') and created_at > now() - interval '40 days'`;
+const isToPoll = sql`${isOpen}
+  and asked_at < now() - least(interval '1 hour', greatest(interval '1 minute', (now() - created_at) / 10))`;
+const isToWithdraw = sql`${isOpen} and status = 'replaced' and withdrawn_at is null`;
+
+/** SQL: the companies with charges to poll or to withdraw. */
+export const companiesToPoll = sql`select company_id from finance.charge where ${isToPoll} or ${isToWithdraw}`;
+
 /**
  * Returns charges not polled in the last minutes, the oldest poll first; replaced ones too, since they may have been
  * scanned.
  */
 export const chargesToPoll = (scope: Scope): Promise<Charge[]> =>
-  scope.sql.rows<Charge>(
-    sql`select ${columns} from finance.charge
-         where status in ('making', 'pending', 'replaced') and created_at > now() - interval '40 days'
-           and asked_at < now() - least(interval '1 hour', greatest(interval '1 minute', (now() - created_at) / 10))
-         order by asked_at limit 50`,
-  );
+  scope.sql.rows<Charge>(sql`select ${columns} from finance.charge where ${isToPoll} order by asked_at limit 50`);
 
 /** Returns replaced codes that their provider has not cancelled yet. */
 export const chargesToWithdraw = (scope: Scope): Promise<Charge[]> =>
-  scope.sql.rows<Charge>(
-    sql`select ${columns} from finance.charge
-         where status = 'replaced' and withdrawn_at is null and created_at > now() - interval '40 days'
-         order by id limit 50`,
-  );
+  scope.sql.rows<Charge>(sql`select ${columns} from finance.charge where ${isToWithdraw} order by id limit 50`);
 
 export const markWithdrawn = (id: number, scope: Scope): Promise<number> =>
   scope.sql.run(sql`update finance.charge set withdrawn_at = now() where id = ${id}`);

@@ -1,7 +1,15 @@
 import { z, type Host, type Scope } from '@balcao/sdk/server';
 import { watch, withdraw } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { chargesToPoll, chargesToWithdraw, endCharge, markPolled, markWithdrawn, type Charge } from './charges.ts';
+import {
+  chargesToPoll,
+  chargesToWithdraw,
+  companiesToPoll,
+  endCharge,
+  markPolled,
+  markWithdrawn,
+  type Charge,
+} from './charges.ts';
 import { applySeen, type SettleResult } from './settle.ts';
 import { providerNamed } from './settings.ts';
 
@@ -43,6 +51,11 @@ export const pollCharges = async (scope: Scope): Promise<void> => {
 };
 
 export const pollJob = (host: Host<typeof manifest>): void => {
-  host.job(watch, { data: z.object({}), every: '2 minutes', handle: (_data, scope) => pollCharges(scope) });
+  host.job(watch, {
+    data: z.object({}),
+    every: '2 minutes',
+    due: companiesToPoll,
+    handle: (_data, scope) => pollCharges(scope),
+  });
   host.job(withdraw, { data: z.object({}), handle: (_data, scope) => withdrawCharges(scope) });
 };

@@ -6,10 +6,9 @@ import { askSources, type SourceView } from '../cases/look-up.ts';
 import { lockCase, saveFound } from '../cases/save-case.ts';
 import { isModuleOn } from '../module.ts';
 import { readStates } from '../settings/source-routes.ts';
-import { tendWatches } from '../watching/tend-watches.ts';
 import { announce } from './announce.ts';
 import { publishChange } from './changed.ts';
-import { deliverAll } from './deliver.ts';
+import { companiesToTell, deliverAll } from './deliver.ts';
 import { nextCheck } from './plan.ts';
 
 /** Cases in one go; the rest follows a minute later. */
@@ -65,14 +64,16 @@ export const checkCase = async (
   publishChange(scope, await watchersOf(scope, due.id));
 };
 
+/** SQL: cases that are due, and that somebody monitors. */
+const isDue = sql`d.next_at <= now()
+  and exists (select from legal_process.monitoring m where m.company_id = d.company_id and m.case_id = d.id)`;
+
 /** Takes cases that are due. A node that dies leaves its cases to be taken again some minutes later. */
 const claim = (scope: Scope): Promise<Due[]> =>
   scope.sql.rows<Due>(
     sql`update legal_process.legal_case k set claimed_at = now(), next_at = now() + interval '5 minutes'
          where k.id in (select d.id from legal_process.legal_case d
-                         where d.next_at <= now()
-                           and exists (select from legal_process.monitoring m where m.case_id = d.id)
-                         order by d.next_at limit ${perTurn} for update skip locked)
+                         where ${isDue} order by d.next_at limit ${perTurn} for update skip locked)
         returning k.id, k.cnj, k.failures`,
   );
 
@@ -116,20 +117,26 @@ export const notifySupers = async (scope: Scope): Promise<void> => {
   );
 };
 
+/** SQL: the companies with cases that are due, and those of super users while a source may refuse. */
+export const companiesToCheck = sql`select d.company_id from legal_process.legal_case d where ${isDue}
+  union all
+  select u.company_id from kernel."user" u
+   where u.super and exists (select from legal_process.source_faults() s where s.fault = any(${[...refusals]}::text[]))`;
+
 export const checkJobs = (host: Host<typeof manifest>): void => {
   host.job(checkCases, {
     data: z.object({}),
     every: '1 minute',
+    due: companiesToCheck,
     async handle(_data, scope) {
       await notifySupers(scope);
-      // Without the module its watches end, because they are paid for.
-      await tendWatches(scope);
       if (isModuleOn(scope)) await checkDue(scope);
     },
   });
   host.job(deliverNotices, {
     data: z.object({}),
     every: '1 minute',
+    due: companiesToTell,
     handle: async (_data, scope) => {
       if (isModuleOn(scope)) await deliverAll(scope, new Date());
     },

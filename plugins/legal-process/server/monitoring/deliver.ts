@@ -170,6 +170,10 @@ const each = async (scope: Scope, ids: readonly number[], work: (id: number) => 
   }
 };
 
+/** SQL: the companies in which notices wait. */
+export const companiesToTell = sql`select c.id as company_id from kernel.company c
+  where exists (select from legal_process.notice n where n.company_id = c.id)`;
+
 /** Sends the notices that wait, in the hours in which people may be disturbed. Safe on many nodes at once. */
 export const deliverAll = async (scope: Scope, now: Date): Promise<void> => {
   const { timeZone } = scope.company;

@@ -1,5 +1,8 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 
+/** The end of a monitoring can be undone for so long. */
+export const undoMinutes = 60;
+
 /** Ends a monitoring, and keeps it with its waiting notices so that the end can be undone. */
 export const endMonitoring = async (inner: Scope, id: number): Promise<void> => {
   await inner.sql.run(
@@ -25,7 +28,8 @@ export const restoreMonitoring = async (inner: Scope, id: number): Promise<numbe
     data: object;
     notices: object[];
   }>(
-    sql`delete from legal_process.ended_monitoring where id = ${id}
+    sql`delete from legal_process.ended_monitoring
+         where id = ${id} and ended_at > now() - make_interval(mins => ${undoMinutes}::int)
         returning case_id as "caseId", contact_id as "contactId", ended_at as "endedAt", data, notices`,
   );
   if (!ended) return undefined;

@@ -2,13 +2,12 @@ import { sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { tidyCases } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { keptHours } from '../cases/open-request.ts';
+import { undoMinutes } from './ended.ts';
 
 /** Copies of cases that nobody monitors any more are kept as long, for look-ups. */
 const keptDays = 30;
 /** Sources repeat a notice for so long at most. */
 const heardDays = 30;
-/** The end of a monitoring can be undone for as long. */
-const undoMinutes = 60;
 
 /** Removes what nobody needs any more. */
 export const tidy = async (scope: Scope): Promise<void> => {
@@ -36,5 +35,5 @@ export const tidy = async (scope: Scope): Promise<void> => {
 
 /** Also in companies without the module: what they stored of people is kept no longer than anybody's. */
 export const tidyJob = (host: Host<typeof manifest>): void => {
-  host.job(tidyCases, { data: z.object({}), every: '1 minute', handle: (_data, scope) => tidy(scope) });
+  host.job(tidyCases, { data: z.object({}), every: '1 hour', handle: (_data, scope) => tidy(scope) });
 };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Contribution, Scope } from '@balcao/sdk/server';
-import { LegalFault, type LegalProvider, type LegalSettings } from '../../contract.ts';
+import { sql, z, type Contribution, type Host, type Scope } from '@balcao/sdk/server';
+import { LegalFault, tendCases, type LegalProvider, type LegalSettings } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
 import { faultOf } from '../cases/ask-now.ts';
 import { noteFault, stateKey, takeTurn } from '../cases/source-state.ts';
 import { isModuleOn } from '../module.ts';
@@ -43,37 +44,44 @@ const attempt = async (
   return false;
 };
 
-const begin = async (scope: Scope, watching: Watching): Promise<void> => {
+/** Returns whether something may be left. */
+const begin = async (scope: Scope, watching: Watching): Promise<boolean> => {
   const { id } = watching.contribution.item;
-  for (const row of await takeWanted(scope, id, perTurn)) {
+  const rows = await takeWanted(scope, id, perTurn);
+  for (const row of rows) {
     const isDone = await attempt(scope, watching, row, async (item, signal) => {
       const watchId = await item.watch?.(row.cnj, watching.settings, signal);
       if (watchId !== undefined) await noteWatch(scope, row, watchId);
     });
-    if (!isDone) return;
+    if (!isDone) return true;
   }
+  return rows.length === perTurn;
 };
 
-const end = async (scope: Scope, watching: Watching, isChosen: boolean): Promise<void> => {
+/** Returns whether something may be left. */
+const end = async (scope: Scope, watching: Watching, isChosen: boolean): Promise<boolean> => {
   const { id } = watching.contribution.item;
-  for (const row of await takeUnwanted(scope, id, isChosen, perTurn)) {
+  const rows = await takeUnwanted(scope, id, isChosen, perTurn);
+  for (const row of rows) {
     const { watchId } = row;
     if (watchId !== null) {
       const isDone = await attempt(scope, watching, row, async (item, signal) => {
         await item.unwatch?.(watchId, watching.settings, signal);
       });
-      if (!isDone) return;
+      if (!isDone) return true;
     }
     await dropWatch(scope, row);
   }
+  return rows.length === perTurn;
 };
 
 /**
  * Asks the company's source to watch its monitored cases, and ends the watches that nobody wants any more, because they
  * are paid for. Safe on many nodes at once. A node that dies between the answer of a source and its row leaves a watch
- * that nobody knows.
+ * that nobody knows. Returns whether something may be left.
  */
-export const tendWatches = async (scope: Scope): Promise<void> => {
+export const tendWatches = async (scope: Scope): Promise<boolean> => {
+  let isMore = false;
   const { providers } = await readSetup(scope);
   const isOn = isModuleOn(scope);
   const inUse = new Set((await sourcesInUse(scope)).map(({ contribution }) => contribution.item.id));
@@ -82,7 +90,25 @@ export const tendWatches = async (scope: Scope): Promise<void> => {
     const settings = providers[id];
     if (!watch || !settings) continue;
     const isChosen = isOn && inUse.has(id);
-    await end(scope, { contribution, settings }, isChosen);
-    if (isChosen) await begin(scope, { contribution, settings });
+    if (await end(scope, { contribution, settings }, isChosen)) isMore = true;
+    if (isChosen && (await begin(scope, { contribution, settings }))) isMore = true;
   }
+  return isMore;
 };
+
+/** SQL: the companies that have watches, or monitor cases and may choose a source that watches them. */
+export const companiesToTend = sql`select c.id as company_id from kernel.company c
+  where exists (select from legal_process.watch w where w.company_id = c.id)
+     or exists (select from legal_process.monitoring m where m.company_id = c.id)`;
+
+/** Also in companies without the module: there its watches end, because they are paid for. */
+export const tendJob = (host: Host<typeof manifest>): void =>
+  host.job(tendCases, {
+    data: z.object({}),
+    every: '10 minutes',
+    due: companiesToTend,
+    async handle(_data, scope) {
+      if (await tendWatches(scope))
+        await scope.jobs.schedule(tendCases, {}, { key: 'rest', at: new Date(Date.now() + 60_000) });
+    },
+  });
