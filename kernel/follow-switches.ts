@@ -33,7 +33,7 @@ export const followSwitches = (parts: LiveSwitches) => {
   const act = async (companyId: number, plugin: string): Promise<void> => {
     if (switches.works(plugin, companyId)) {
       await jobs.resume(plugin, companyId);
-      await jobs.ensureEvery(companyId, undefined, (other) => other === plugin);
+      await jobs.ensureEvery([companyId], (other) => other === plugin);
     } else {
       await jobs.pause(plugin, companyId);
       await leases.close(companyId, plugin);

@@ -142,6 +142,7 @@ export const startKernel = async (options: KernelOptions) => {
     ...(config.jobsUrl !== undefined && { jobsUrl: config.jobsUrl }),
     log,
     lockLifetimeMs: options.takeOverMs,
+    timeZone: (companyId) => identity.tenants.company(companyId)?.timeZone,
     gate: (plugin, companyId) => switches.works(plugin, companyId),
     run: jobRun(registry, scopes, (companyId) => jobs.removeCompany(companyId)),
   });
@@ -335,8 +336,9 @@ export const startKernel = async (options: KernelOptions) => {
   await caches.start();
   await dispatcher.start();
   await jobs.start();
-  for (const { id } of identity.tenants.active()) await jobs.ensureEvery(id);
-  await enabled.notify(identity.tenants.active().map(({ id }) => id));
+  const companies = identity.tenants.active().map(({ id }) => id);
+  await jobs.ensureEvery(companies);
+  await enabled.notify(companies);
   await sessions.start();
   await plugins.start();
   await watch.start();

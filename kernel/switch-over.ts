@@ -149,7 +149,7 @@ const afterSwitch = async (
   await sessions.refresh();
   for (const companyId of companies) {
     for (const plugin of came) if (switches.works(plugin, companyId)) await jobs.resume(plugin, companyId);
-    await jobs.ensureEvery(companyId, undefined, (plugin) => came.includes(plugin));
   }
+  await jobs.ensureEvery(companies, (plugin) => came.includes(plugin));
   await enabled.notify(companies);
 };

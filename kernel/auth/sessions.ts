@@ -45,7 +45,7 @@ interface SessionsOptions {
   key: Buffer;
   onSessionEnded(ended: SessionEnded): void;
   onSessionMoved?(sessionId: string): void;
-  /** Seconds during which two tabs that refresh at the same moment get the same successor. */
+  /** Seconds during which a replaced refresh token still gets its successor: see `defaultGraceSeconds`. */
   graceSeconds?: number;
   life?: SessionLifetime;
 }
@@ -71,6 +71,11 @@ interface Seen {
   place: Promise<SessionLocation | undefined>;
 }
 
+/**
+ * Two tabs refresh at the same moment, or a browser repeats a request whose answer was lost. The answers of a whole
+ * office are lost when the database or the last node restarts, which takes longer than ten seconds on a busy machine.
+ */
+const defaultGraceSeconds = 60;
 const channel = 'kernel_session';
 const day = 86_400;
 export const defaultLifetime: SessionLifetime = { idle: 7 * day, whole: 30 * day };
@@ -315,7 +320,7 @@ export class Sessions {
         `select replaced_at is not null as replaced,
                 coalesce(replaced_at > clock_timestamp() - make_interval(secs => $2), false) as recently
            from kernel.session_token where hash = $1`,
-        [hashOf(candidate), this.#options.graceSeconds ?? 10],
+        [hashOf(candidate), this.#options.graceSeconds ?? defaultGraceSeconds],
       );
       const row = rows[0];
       if (row && !row.replaced) return candidate;

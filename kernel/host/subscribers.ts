@@ -29,7 +29,7 @@ const newCompanies = (jobs: JobRunner, enabled: EnabledPlugins): Subscriber => (
   event: companyChanged.id,
   isOn: () => true,
   handle: async (_payload, { companyId }) => {
-    await jobs.ensureEvery(companyId);
+    await jobs.ensureEvery([companyId]);
     await enabled.notify([companyId]);
   },
 });

@@ -42,6 +42,13 @@ export interface Heartbeat {
   disabled: boolean;
 }
 
+export interface RecurringJob {
+  name: string;
+  data: Envelope;
+  /** First run of a new one. */
+  at: Date;
+}
+
 /** Atomic operations that Agenda's own repository lacks, on the same table or collection. */
 export interface JobStore {
   readonly backend: AgendaBackend;
@@ -56,8 +63,8 @@ export interface JobStore {
    * the job is committed or rolled back. MongoDB cannot take part in it: there the job is added at once.
    */
   put(name: string, data: Envelope, at: Date, within?: Within): Promise<void>;
-  /** Adds the recurring job, or changes its interval; a job with the same interval stays as it is. */
-  putRecurring(name: string, data: Envelope, at: Date): Promise<void>;
+  /** Adds recurring jobs, or changes their intervals; those with the same interval stay as they are. */
+  putRecurring(jobs: readonly RecurringJob[]): Promise<void>;
   /**
    * Adds the run of a recurring job in each of these companies, at once; where one waits or runs already, nothing is
    * added.

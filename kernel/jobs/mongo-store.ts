@@ -1,7 +1,8 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
 import type { JobParameters } from 'agenda';
 import { MongoClient, MongoServerError, ObjectId, type Collection, type Db, type Filter, type WithId } from 'mongodb';
-import { DUE, EVERY, type Heartbeat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
+import { DUE, EVERY } from './job-store.ts';
+import type { Envelope, FailedJob, Heartbeat, JobStore, RecurringJob } from './job-store.ts';
 import { LocalWakeChannel, notification } from './wake-channel.ts';
 
 interface JobDocument {
@@ -88,13 +89,25 @@ class MongoStore implements JobStore {
     await this.#notify(name, at);
   }
 
-  async putRecurring(name: string, data: Envelope, at: Date): Promise<void> {
+  async putRecurring(jobs: readonly RecurringJob[]): Promise<void> {
+    for (const job of jobs) await this.#putRecurring(job);
+  }
+
+  async #putRecurring({ name, data, at }: RecurringJob): Promise<void> {
     const key = waiting(name, data.companyId, EVERY);
     try {
       const made = await this.#jobs.updateOne(key, { $setOnInsert: fresh(name, data, at) }, { upsert: true });
       if (made.upsertedCount === 0) {
         await this.#jobs.updateOne(
-          { ...key, lockedAt: null, $or: [{ 'data.every': { $ne: data.every } }, { nextRunAt: null }] },
+          {
+            ...key,
+            lockedAt: null,
+            $or: [
+              { 'data.every': { $ne: data.every } },
+              { nextRunAt: null },
+              ...(data.timeZone === undefined ? [] : [{ 'data.timeZone': { $ne: data.timeZone } }]),
+            ],
+          },
           { $set: { nextRunAt: at } },
         );
         await this.#jobs.updateOne({ ...key, lockedAt: null }, { $set: { data: stored(data), disabled: false } });

@@ -7,6 +7,8 @@ export interface JobsOptions {
   /** A `mongodb://…` URL stores the jobs there; otherwise they are in the database. */
   jobsUrl?: string;
   log: Log;
+  /** Returns the time zone in which the cron lines of a company's recurring jobs are read. */
+  timeZone?: ((companyId: number) => string | undefined) | undefined;
   /** Returns whether the company has the plugin on. Called again whenever a job is about to run. */
   gate(plugin: string, companyId: number): boolean;
   run(full: string, companyId: number, data: unknown, signal: AbortSignal): Promise<void>;

@@ -3,7 +3,8 @@ import type { JobParameters } from 'agenda';
 import pg from 'pg';
 import { sql, type Log } from '@balcao/sdk/server';
 import { defaultPoolSizes } from '../database/pools.ts';
-import { DUE, type Heartbeat, type Envelope, type FailedJob, type JobStore, type Within } from './job-store.ts';
+import { DUE, EVERY } from './job-store.ts';
+import type { Envelope, FailedJob, Heartbeat, JobStore, RecurringJob, Within } from './job-store.ts';
 import { CHANNEL, notification, PostgresWakeChannel, serialize } from './wake-channel.ts';
 
 /** Lock of the migrations, so that nodes that start together create the tables one after the other. */
@@ -93,18 +94,26 @@ class PostgresStore implements JobStore {
     else await this.#pool.query('select jobs.put($1, $2::jsonb, $3)', [name, envelope, at]);
   }
 
-  async putRecurring(name: string, data: Envelope, at: Date): Promise<void> {
-    const { rowCount } = await this.#pool.query(
-      `insert into jobs.job (name, data, next_run_at, type) values ($1, $2, $3, 'normal')
+  async putRecurring(jobs: readonly RecurringJob[]): Promise<void> {
+    const { rows } = await this.#pool.query<{ name: string }>(
+      `with wanted as (select * from jsonb_to_recordset($1::jsonb) as w (name text, data jsonb, at timestamptz)),
+            -- Those that are as they should be are not even locked: every start asks for all jobs of all companies.
+            missing as (
+              select w.name, w.data, w.at from wanted w left join jobs.job j
+                  on j.name = w.name and j.data->>'companyId' = w.data->>'companyId' and j.data->>'key' = '${EVERY}'
+               where j.id is null or j.disabled or j.next_run_at is null or j.data is distinct from w.data)
+       insert into jobs.job (name, data, next_run_at, type) select name, data, at, 'normal' from missing
        ${ON_KEY} do update set
          data = excluded.data, disabled = false,
          next_run_at = case when job.data->>'every' = excluded.data->>'every' and job.next_run_at is not null
+                              and job.data->>'timeZone' is not distinct from excluded.data->>'timeZone'
                             then job.next_run_at else excluded.next_run_at end
        where job.locked_at is null
-         and (job.disabled or job.next_run_at is null or job.data is distinct from excluded.data)`,
-      [name, JSON.stringify(data), at],
+         and (job.disabled or job.next_run_at is null or job.data is distinct from excluded.data)
+       returning name`,
+      [JSON.stringify(jobs)],
     );
-    if (rowCount) await this.#notify(name, at);
+    for (const name of new Set(rows.map((row) => row.name))) await this.#notify(name, null);
   }
 
   async nextDue(names: readonly string[], lockLifetimeMs: number): Promise<ReadonlyMap<string, Date>> {

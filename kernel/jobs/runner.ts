@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agenda, type Job } from 'agenda';
-import { EVERY, type Envelope, type FailedJob, type JobStore, type Within } from './job-store.ts';
+import { EVERY } from './job-store.ts';
+import type { Envelope, FailedJob, JobStore, RecurringJob, Within } from './job-store.ts';
 import { DueTimes } from './due-times.ts';
 import { guardRepository, JobNotHeld, type GuardedRepository } from './guarded-repository.ts';
 import type { DefinedJob, JobsOptions, JobStats } from './options.ts';
@@ -10,6 +11,8 @@ import { idOf, JobWork, type Running } from './work.ts';
 
 const RECONCILE_MS = 60_000;
 const REFILL_MS = 10;
+/** Most recurring jobs added by one statement. */
+const PUT_AT_ONCE = 1_000;
 
 /** Runs delayed and slow work: at least once, on one node at a time, only for companies that have the plugin on. */
 export class JobRunner {
@@ -146,24 +149,27 @@ export class JobRunner {
   }
 
   /**
-   * Schedules the recurring jobs of all or some plugins that the company has on. Existing ones keep their next time.
+   * Schedules the recurring jobs of all or some plugins that the companies have on. Existing ones keep their next time.
    */
-  async ensureEvery(
-    companyId: number,
-    timeZone?: string,
-    isAsked: (plugin: string) => boolean = () => true,
-  ): Promise<void> {
+  async ensureEvery(companies: readonly number[], isAsked: (plugin: string) => boolean = () => true): Promise<void> {
+    const jobs: RecurringJob[] = [];
     for (const { id, plugin, every, due } of this.#defined.values()) {
-      if (every === undefined || due || !isAsked(plugin) || !this.#options.gate(plugin, companyId)) continue;
-      const data: Envelope = {
-        companyId,
-        key: EVERY,
-        every,
-        input: {},
-        ...(timeZone === undefined ? {} : { timeZone }),
-      };
-      await this.#store.putRecurring(id, data, firstRun(this.#agenda, every, timeZone));
+      if (every === undefined || due || !isAsked(plugin)) continue;
+      for (const companyId of companies) {
+        if (!this.#options.gate(plugin, companyId)) continue;
+        const timeZone = this.#options.timeZone?.(companyId);
+        const data: Envelope = {
+          companyId,
+          key: EVERY,
+          every,
+          input: {},
+          ...(timeZone === undefined ? {} : { timeZone }),
+        };
+        jobs.push({ name: id, data, at: firstRun(this.#agenda, every, timeZone) });
+      }
     }
+    for (let from = 0; from < jobs.length; from += PUT_AT_ONCE)
+      await this.#store.putRecurring(jobs.slice(from, from + PUT_AT_ONCE));
   }
 
   /** Removes the jobs of a company that was removed, and aborts those that run here. */
@@ -227,11 +233,12 @@ export class JobRunner {
   /** Schedules the looks for companies in which something is due, one for each job of the installation. */
   async #ensureDue(): Promise<void> {
     try {
-      for (const { id, every, due } of this.#defined.values()) {
-        if (every === undefined || !due) continue;
-        const data: Envelope = { companyId: 0, key: EVERY, every, input: {} };
-        await this.#store.putRecurring(id, data, firstRun(this.#agenda, every));
-      }
+      const jobs = [...this.#defined.values()].flatMap(({ id, every, due }): RecurringJob[] =>
+        every === undefined || !due
+          ? []
+          : [{ name: id, data: { companyId: 0, key: EVERY, every, input: {} }, at: firstRun(this.#agenda, every) }],
+      );
+      if (jobs.length > 0) await this.#store.putRecurring(jobs);
     } catch (error) {
       this.#options.log.warn({ error }, 'recurring jobs could not be scheduled');
     }

@@ -57,7 +57,7 @@ test('A plugin that is switched on gets its recurring jobs, and those of others 
     sockets: { closeRooms: () => undefined, emitHere: () => undefined },
     jobs: {
       resume: async () => undefined,
-      ensureEvery: async (_company: number, _zone: undefined, isAsked: (plugin: string) => boolean) =>
+      ensureEvery: async (_companies: readonly number[], isAsked: (plugin: string) => boolean) =>
         void asked.push(isAsked),
     },
     leases: { close: async () => undefined },

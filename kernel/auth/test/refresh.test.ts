@@ -68,6 +68,20 @@ test('A tab that is two steps behind within the grace period gets the current co
   expect(behind.cookie).toBe(ahead.cookie);
 });
 
+test('A browser whose answer was lost in a restart of the database stays signed in when it asks again', async () => {
+  const browser = await loggedIn();
+  const before = browser.cookie;
+  expect((await browser.refresh()).status).toBe(200);
+  const after = browser.cookie;
+  // The answer never arrived, and the next attempt is answered 45 seconds later.
+  browser.cookie = before;
+  await all.database.owner.query(
+    `update kernel.session_token set replaced_at = replaced_at - interval '45 seconds' where replaced_at is not null`,
+  );
+  expect((await browser.refresh()).status).toBe(200);
+  expect(browser.cookie).toBe(after);
+});
+
 test('An old cookie that is used after the grace period ends the whole session', async () => {
   const strict = await all.anotherNode({ graceSeconds: 0 });
   const owner = await loggedIn(strict);

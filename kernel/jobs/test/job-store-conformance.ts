@@ -282,16 +282,13 @@ export const testJobStore = (make: () => Promise<TestStore>): void => {
     const first = await nodes.start(list, fail);
     const second = await nodes.start(list, fail);
     for (const company of [1, 2, 3]) {
-      await Promise.all([
-        first.ensureEvery(company, 'America/Sao_Paulo'),
-        second.ensureEvery(company, 'America/Sao_Paulo'),
-      ]);
+      await Promise.all([first.ensureEvery([company]), second.ensureEvery([company])]);
     }
     expect(await testStore.left()).toBe(4);
     const ran = (company: number) => nodes.runs.filter(({ companyId }) => companyId === company).length;
     await until(() => ran(1) >= 4 && ran(2) >= 4);
     expect(ran(3)).toBe(0);
-    await first.ensureEvery(1, 'America/Sao_Paulo');
+    await first.ensureEvery([1]);
     await first.removeCompany(2);
     await until(async () => (await testStore.left()) === 2);
     const [before1, before2] = [ran(1), ran(2)];
@@ -313,7 +310,7 @@ export const testJobStore = (make: () => Promise<TestStore>): void => {
     };
     const first = await nodes.start(list, handle);
     await nodes.start(list, handle);
-    for (const company of [1, 2, 3]) await first.ensureEvery(company);
+    await first.ensureEvery([1, 2, 3]);
     await until(() => nodes.runs.length >= 3);
     expect(new Set(nodes.runs.map(({ companyId }) => companyId))).toEqual(new Set([1]));
     due.clear();
@@ -339,7 +336,7 @@ export const testJobStore = (make: () => Promise<TestStore>): void => {
   test('A recurring job whose new version looks for companies runs no longer in each of them, and the reverse', async () => {
     const everywhere = [job('a:sweep', { every: '1 second' })];
     const node = await nodes.start(everywhere);
-    for (const company of [1, 2]) await node.ensureEvery(company);
+    await node.ensureEvery([1, 2]);
     await until(() => nodes.runs.length >= 2);
     node.define([job('a:sweep', { every: '1 second', due: async () => [2] })]);
     await until(async () => (await testStore.left()) <= 2);
@@ -347,7 +344,7 @@ export const testJobStore = (make: () => Promise<TestStore>): void => {
     await until(() => nodes.runs.length >= before + 2);
     expect(new Set(nodes.runs.slice(before).map(({ companyId }) => companyId))).toEqual(new Set([2]));
     node.define(everywhere);
-    for (const company of [1, 2]) await node.ensureEvery(company);
+    await node.ensureEvery([1, 2]);
     await until(() => nodes.runs.slice(before).some(({ companyId }) => companyId === 1));
     await until(async () => (await testStore.left()) === 2);
   });

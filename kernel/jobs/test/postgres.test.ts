@@ -153,6 +153,29 @@ describe('jobs in PostgreSQL', () => {
     expect(rows).toEqual([]);
   });
 
+  test('A recurring job runs at the hour of its company, also after the company moved to another time zone', async () => {
+    const nodes = nodesHere();
+    const zones = new Map([
+      [1, 'America/Sao_Paulo'],
+      [2, 'Asia/Tokyo'],
+    ]);
+    const node = await nodes.start([job('a:daily', { every: '0 3 * * *' })], undefined, {
+      timeZone: (companyId) => zones.get(companyId),
+    });
+    const hours = async (): Promise<unknown[]> => {
+      const { rows } = await database.pool.query<{ hour: string; zone: string }>(
+        `select to_char(next_run_at at time zone (data->>'timeZone'), 'HH24:MI') as hour, data->>'timeZone' as zone
+           from jobs.job order by data->>'companyId'`,
+      );
+      return rows.map(({ hour, zone }) => `${hour} ${zone}`);
+    };
+    await node.ensureEvery([1, 2]);
+    expect(await hours()).toEqual(['03:00 America/Sao_Paulo', '03:00 Asia/Tokyo']);
+    zones.set(2, 'Europe/Lisbon');
+    await node.ensureEvery([1, 2]);
+    expect(await hours()).toEqual(['03:00 America/Sao_Paulo', '03:00 Europe/Lisbon']);
+  });
+
   test('A job whose node is killed runs again on another', async () => {
     const nodes = nodesHere();
     const worker = fork(path.join(import.meta.dirname, 'worker.ts'), [database.url], { execArgv: [] });
