@@ -336,9 +336,8 @@ export const startKernel = async (options: KernelOptions) => {
   await caches.start();
   await dispatcher.start();
   await jobs.start();
-  const companies = identity.tenants.active().map(({ id }) => id);
-  await jobs.ensureEvery(companies);
-  await enabled.notify(companies);
+  await jobs.ensureEvery(identity.tenants.activeIds());
+  await enabled.notify(identity.tenants.activeIds());
   await sessions.start();
   await plugins.start();
   await watch.start();

@@ -125,7 +125,7 @@ const afterSwitch = async (
   before: Composition,
 ): Promise<void> => {
   const { gone, came, changed } = differences(before, registry.now);
-  const companies = identity.tenants.active().map(({ id }) => id);
+  const companies = identity.tenants.activeIds();
   for (const id of [...gone, ...changed]) guard.changed(id);
   inUse.refresh(companies);
   for (const id of gone) {

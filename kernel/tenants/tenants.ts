@@ -120,6 +120,10 @@ export class Tenants implements TenantService {
     return [...this.#cache.entries()].map(([, company]) => company).filter(({ status }) => status);
   }
 
+  activeIds(): number[] {
+    return this.active().map(({ id }) => id);
+  }
+
   /** Returns the ids of all cached companies, including those that are switched off. */
   ids(): number[] {
     return [...this.#cache.entries()].map(([id]) => id);
