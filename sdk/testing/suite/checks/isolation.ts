@@ -131,16 +131,20 @@ const tryMedia = async ({ host, id, ours, theirs }: Subject): Promise<{ path: st
 
 /**
  * Runs work while no job of a company runs: rows that its own schedule changes, each minute for example, would look as
- * if the other company had changed them.
+ * if the other company had changed them. Those of company 0 start jobs where something is due.
  */
 const withoutJobs = async <T>(client: Pick<pg.Pool, 'query'>, company: number, work: () => Promise<T>): Promise<T> => {
   const pause = (isPaused: boolean): Promise<unknown> =>
-    client.query(`update jobs.job set disabled = $2 where data->>'companyId' = $1`, [String(company), isPaused]);
+    client.query(`update jobs.job set disabled = $2 where data->>'companyId' in ($1, '0')`, [
+      String(company),
+      isPaused,
+    ]);
   const isIdle = async (): Promise<boolean> =>
     (
-      await client.query(`select from jobs.job where data->>'companyId' = $1 and locked_at is not null limit 1`, [
-        String(company),
-      ])
+      await client.query(
+        `select from jobs.job where data->>'companyId' in ($1, '0') and locked_at is not null limit 1`,
+        [String(company)],
+      )
     ).rowCount === 0;
   await pause(true);
   try {
