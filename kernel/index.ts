@@ -35,7 +35,7 @@ import { Presence } from './presence/presence.ts';
 import { provideServices } from './provide-services.ts';
 import { PluginSecrets } from './secrets/plugin-secrets.ts';
 import { Sessions } from './sessions/index.ts';
-import { Sockets } from './sockets/index.ts';
+import { installationName, Sockets } from './sockets/index.ts';
 import { openBackend } from './storage/open-backend.ts';
 import { createSwitchOver } from './switch-over.ts';
 import { ensureFirstSuper } from './tenants/first-start.ts';
@@ -152,7 +152,7 @@ export const startKernel = async (options: KernelOptions) => {
     server,
     databaseUrl,
     redisUrl: config.redisUrl,
-    installation: database.prove('live messages').slice(0, 16),
+    installation: await installationName(database),
     trustProxy: config.trustProxy,
     registry,
     switches,

@@ -32,6 +32,8 @@ import { joinPayload, Membership, type Member } from './membership.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
 import { RecentlyPublished, transientMarker } from './recently-published.ts';
 
+export { installationName } from './installation-name.ts';
+
 export interface SocketParts {
   server: HttpServer;
   databaseUrl: string;
