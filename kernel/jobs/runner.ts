@@ -97,9 +97,7 @@ export class JobRunner {
           this.#work.backoff(this.#defined.get(id), attempt, error, jobData as Envelope),
       });
     }
-    if (this.#timers.length === 0) return;
-    void this.#reconcile();
-    void this.#ensureDue();
+    if (this.#timers.length > 0) void this.#reconcile();
   }
 
   #run(id: string, job: Job<Envelope>): Promise<void> {
@@ -186,7 +184,6 @@ export class JobRunner {
       setInterval(() => void this.#reconcile(), RECONCILE_MS),
     ];
     await this.#reconcile();
-    await this.#ensureDue();
   }
 
   /** Stops the runner. Running jobs get half the time to finish, are then aborted, and run again elsewhere. */
@@ -292,8 +289,12 @@ export class JobRunner {
     return (this.#agenda as unknown as { jobProcessor?: Processor }).jobProcessor;
   }
 
-  /** Finds jobs that wait for a plugin which is on, because the node that paused them may have missed the change. */
+  /**
+   * Finds jobs that wait for a plugin which is on, because the node that paused them may have missed the change, and
+   * looks for companies that a node without the plugin has disabled.
+   */
   async #reconcile(): Promise<void> {
+    await this.#ensureDue();
     try {
       for (const { name, companyId } of await this.#store.disabled()) {
         const plugin = this.#defined.get(name)?.plugin;

@@ -176,6 +176,18 @@ describe('jobs in PostgreSQL', () => {
     expect(await hours()).toEqual(['03:00 America/Sao_Paulo', '03:00 Europe/Lisbon']);
   });
 
+  test('A look for companies that an older node disabled is enabled again by a node that starts', async () => {
+    const nodes = nodesHere();
+    const list = [job('a:sweep', { every: '1 second', due: async () => [1] })];
+    const first = await nodes.start(list);
+    await until(() => nodes.runs.length > 0);
+    await first.stop();
+    await database.pool.query(`update jobs.job set disabled = true where data->>'companyId' = '0'`);
+    const before = nodes.runs.length;
+    await nodes.start(list);
+    await until(() => nodes.runs.length > before);
+  });
+
   test('A job whose node is killed runs again on another', async () => {
     const nodes = nodesHere();
     const worker = fork(path.join(import.meta.dirname, 'worker.ts'), [database.url], { execArgv: [] });
