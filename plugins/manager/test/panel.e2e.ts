@@ -57,6 +57,8 @@ const ownerOf = async (name: string): Promise<string | null> => {
   );
   return found?.owner ?? null;
 };
+const showAll = (granted: boolean) =>
+  office.admin.put('/permissions', { profile: 'gestor', permission: 'tickets-manager:showall', granted });
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const cardOrder = () =>
   page.locator('section[data-card]').evaluateAll((cards) => cards.map((each) => each.querySelector('h2')?.textContent));
@@ -96,8 +98,6 @@ test('A manager’s panel is live again after a permission was taken and given b
   await signIn(other, host.url, manager.email, manager.password);
   await other.getByRole('navigation').getByRole('link', { name: 'Painel do gestor' }).click();
   await row(card(/^Ana/, other), 'Davi Nunes').waitFor();
-  const showAll = (granted: boolean) =>
-    office.admin.put('/permissions', { profile: 'gestor', permission: 'tickets-manager:showall', granted });
   expect((await showAll(false)).status).toBe(200);
   await row(card(/^Ana/, other), 'Davi Nunes').waitFor({ state: 'detached' });
   expect((await showAll(true)).status).toBe(200);
@@ -109,6 +109,27 @@ test('A manager’s panel is live again after a permission was taken and given b
   await showAll(true);
   await arrives('Davi Nunes', 'E agora?');
   await row(card(/^Ana/, other), 'Davi Nunes').getByText('E agora?').waitFor();
+  await context.close();
+});
+
+test('A permission that was taken away before the page followed live messages has its effect on the panel', async () => {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  const other = await context.newPage();
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await other.route(/\/socket-[\w-]+\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const manager = await office.person('Laura Gestora', [], 'gestor');
+  await signIn(other, host.url, manager.email, manager.password);
+  await other.getByRole('navigation').getByRole('link', { name: 'Painel do gestor' }).click();
+  await row(card(/^Ana/, other), 'Davi Nunes').waitFor();
+  expect((await showAll(false)).status).toBe(200);
+  release();
+  await row(card(/^Ana/, other), 'Davi Nunes').waitFor({ state: 'detached' });
+  expect((await showAll(true)).status).toBe(200);
+  await row(card(/^Ana/, other), 'Davi Nunes').waitFor();
   await context.close();
 });
 

@@ -173,6 +173,20 @@ describe('the board of the demo', () => {
     await expect.poll(() => laneOf(id)).toBe('lane4');
   });
 
+  test('a card that a colleague moves keeps the focus', async () => {
+    const id = await firstName('Proposta enviada').getAttribute('data-card');
+    await cardIn('Proposta enviada', id).focus();
+    const { kanbanId } = (await manager.get<{ kanbanId: number }>('/kanban-lanes')).body;
+    const move = (targetLaneId: string) =>
+      manager.put(`/kanban-tickets/${kanbanId}`, { ticketId: Number(id), targetLaneId });
+    expect((await move('lane6')).status).toBe(200);
+    await cardIn('Concluído', id).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-card'))).toBe(id);
+    expect((await move('lane4')).status).toBe(200);
+    await cardIn('Proposta enviada', id).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-card'))).toBe(id);
+  });
+
   test('arrows walk over cards and lanes, and Ctrl+Shift with an arrow moves the card at once', async () => {
     const id = await firstName('Proposta enviada').getAttribute('data-card');
     // Another card may become the first one meanwhile.

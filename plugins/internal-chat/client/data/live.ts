@@ -92,9 +92,10 @@ export class LiveCache {
     for (const key of keys) if (this.#find(key).some(missed)) this.#refetch(key);
   }
 
-  /** Fetches who is online after a lost connection, in which people came and went. */
-  people(): void {
-    for (const key of [listKey, chatsKey, peopleKey]) this.#refetch(key);
+  /** Fetches who is online, or only what missed people who came and went. */
+  people(missed?: (query: Query) => boolean): void {
+    for (const key of [listKey, chatsKey, peopleKey])
+      if (!missed || this.#find(key).some(missed)) this.#refetch(key);
   }
 
   /** Fetches what a chat missed. */

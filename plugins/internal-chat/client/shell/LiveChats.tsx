@@ -46,7 +46,7 @@ export default function LiveChats() {
     {
       presence: (presence: { userId: number; online: boolean }) => cache.presence(presence),
     },
-    { onJoined: (again) => again && cache.people() },
+    { onJoined: (again, missed) => cache.people(again ? undefined : missed) },
   );
   // The page shows the same, larger.
   return isOpen && !pathname.startsWith('/chats') ? <Widget /> : null;

@@ -172,6 +172,7 @@ export function Lanes({
           ref={root}
           className={mergeClasses(styles.lanes, touch && styles.swiped)}
           tabIndex={-1}
+          onBlur={keys.onBlur}
           onScroll={(event) => {
             const { scrollLeft, clientWidth } = event.currentTarget;
             if (touch) setShown(Math.round(scrollLeft / Math.max(1, clientWidth)));

@@ -1,5 +1,5 @@
-import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
-import type { BoardCard, BoardState, LaneState } from './board-data.ts';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { cardOf, type BoardCard, type BoardState, type LaneState } from './board-data.ts';
 
 /** Pause in milliseconds after which typing begins a new word. */
 const typingMs = 700;
@@ -52,6 +52,16 @@ export const useBoardKeys = ({ board, move, openMenu, toggle }: Commands) => {
     // The board shows the move a moment later; until then the card is still in its former lane.
     setTimeout(() => setFocus(id), shownMs);
   }, []);
+
+  /** The card with the focus, as it was when it got it. */
+  const focusedCard = useRef<BoardCard>(undefined);
+  useEffect(() => {
+    const before = focusedCard.current;
+    if (!before || !board || document.activeElement !== document.body) return;
+    // The element of a card that changes its lane is removed, and the focus with it.
+    const now = cardOf(board, before.id);
+    if (now?.laneId !== before.laneId) focus(now);
+  }, [board, focus]);
 
   const moveBy = (card: BoardCard, key: string): void => {
     const lanes = board?.lanes ?? [];
@@ -121,7 +131,13 @@ export const useBoardKeys = ({ board, move, openMenu, toggle }: Commands) => {
     activeId: isActive ? active : first,
     focusId,
     onFocused: useCallback(() => setFocus(undefined), []),
-    onFocus: useCallback((card: BoardCard) => setActive(card.id), []),
+    onFocus: useCallback((card: BoardCard) => {
+      setActive(card.id);
+      focusedCard.current = card;
+    }, []),
+    onBlur: useCallback(() => {
+      focusedCard.current = undefined;
+    }, []),
     onKeyDown,
     focusCard: focusMoved,
   };

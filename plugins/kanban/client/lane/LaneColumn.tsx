@@ -42,8 +42,8 @@ const useStyles = makeStyles({
   },
 });
 
-/** Frames in which a card that is to get the focus is looked for. */
-const focusFrames = 10;
+/** Milliseconds in which a card that is to get the focus is looked for. */
+const focusMs = 2_000;
 
 export interface LaneColumnProps {
   lane: LaneState;
@@ -96,14 +96,13 @@ export const LaneColumn = memo(function LaneColumn(props: LaneColumnProps) {
   const focusIndex = focusId === undefined ? -1 : cards.findIndex(({ id }) => id === focusId);
   useEffect(() => {
     if (focusIndex < 0) return;
-    virtual.scrollToIndex(focusIndex, { align: 'auto' });
     root.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const end = performance.now() + focusMs;
     // The card may be rendered only after the list has scrolled to it.
-    let left = focusFrames;
     const look = (): void => {
+      virtual.scrollToIndex(focusIndex, { align: 'auto' });
       const card = box.current?.querySelector<HTMLElement>(`[data-card="${focusId}"]`);
-      left -= 1;
-      if (!card && left > 0) {
+      if (!card && performance.now() < end) {
         frame = requestAnimationFrame(look);
         return;
       }

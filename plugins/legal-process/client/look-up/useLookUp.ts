@@ -60,8 +60,8 @@ export const useLookUp = (contactId: number | undefined, first?: string): LookUp
         else setGaveUp(answer.error);
       },
     },
-    // The answer may have come while the connection was lost.
-    { onJoined: (isAgain) => isAgain && isWaiting && readAgain() },
+    // The answer may have come before the room was joined, or while the connection was lost.
+    { onJoined: () => isWaiting && readAgain() },
   );
   return {
     cnj,

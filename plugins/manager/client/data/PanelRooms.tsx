@@ -45,7 +45,7 @@ export function PanelRooms({ store, panel, again, onJoined }: RoomsProps) {
       // Another part of the conversations may be shown now.
       permission: later,
     },
-    { onJoined: (isAgain) => isAgain && again() },
+    { onJoined: (isAgain, missed) => (isAgain ? again() : onJoined(missed)) },
   );
   const options = { onJoined: (_again: boolean, missed: Missed) => onJoined(missed) };
   useRoom(usersRoom, {}, { update: later, delete: later }, options);
