@@ -9,6 +9,13 @@ export class JobNotHeld extends Error {
   override readonly name = 'JobNotHeld';
 }
 
+interface TakingRules {
+  /** Absent: Agenda's rounds find due jobs. */
+  dueTimes: DueTimes | undefined;
+  /** Returns whether this node has room for a job of this id, beside those that it is taking. */
+  mayTake(id: string, taking: number): boolean;
+}
+
 export interface GuardedRepository {
   /** Takes no more jobs. Resolves when the calls that were taking one have ended, and have released what they took. */
   stopTaking(): Promise<void>;
@@ -21,13 +28,14 @@ export interface GuardedRepository {
  * job in a second step, and leaves it for ever when that fails; - a lock that cannot be released is an unhandled
  * rejection, which would end the process; it expires by itself; - a call that is taking a job while Agenda stops keeps
  * its lock, so that no node runs the job until the lock expires; - jobs that are not due yet are taken and kept in
- * memory, and every id is asked for in every round: with `dueTimes` only due jobs are taken, of ids that have some.
+ * memory, and every id is asked for in every round: with `dueTimes` only due jobs are taken, of ids that have some; -
+ * its limit of all locked jobs lets the ids that find no room wait until its next round.
  */
 export const guardRepository = (
   store: JobStore,
   node: string,
   log: Log,
-  dueTimes: DueTimes | undefined,
+  { dueTimes, mayTake }: TakingRules,
 ): GuardedRepository => {
   const { repository } = store.backend;
   const next = repository.getNextJobToRun.bind(repository);
@@ -44,7 +52,8 @@ export const guardRepository = (
     return job && { ...job, lockedAt: NEVER };
   };
   repository.getNextJobToRun = async (...found) => {
-    if (isStopping || dueTimes?.mayBeDue(found[0]) === false) return undefined;
+    const [id] = found;
+    if (isStopping || dueTimes?.mayBeDue(id) === false || !mayTake(id, taking.size)) return undefined;
     const call = take(...found);
     taking.add(call);
     try {

@@ -11,6 +11,11 @@ import { idOf, JobWork, type Running } from './work.ts';
 
 const RECONCILE_MS = 60_000;
 const REFILL_MS = 10;
+/**
+ * Jobs that a node holds for each that it runs. Agenda goes through all of them whenever one ends, so a long queue costs
+ * more than the jobs; other nodes could run what waits in it.
+ */
+const QUEUED = 2;
 /** Most recurring jobs added by one statement. */
 const PUT_AT_ONCE = 1_000;
 
@@ -26,12 +31,16 @@ export class JobRunner {
   readonly #dueTimes: DueTimes | undefined;
   #defined: ReadonlyMap<string, DefinedJob> = new Map();
   readonly #refills = new Map<string, NodeJS.Timeout>();
+  readonly #most: number;
+  /** Ids that were refused another job, in the order in which they will get one. */
+  readonly #refused = new Set<string>();
   #timers: NodeJS.Timeout[] = [];
 
   constructor(options: JobsOptions, store: JobStore) {
     const { total, each } = options.concurrency ?? { total: 20, each: 5 };
     this.#options = options;
     this.#store = store;
+    this.#most = total * QUEUED;
     this.#lockLifetimeMs = options.lockLifetimeMs ?? 30_000;
     const everyMs = options.processEveryMs ?? 5_000;
     this.#agenda = new Agenda({
@@ -42,8 +51,7 @@ export class JobRunner {
       processEvery: store.nextDue ? this.#lockLifetimeMs : everyMs,
       maxConcurrency: total,
       defaultConcurrency: each,
-      // Without a limit one node would lock the whole backlog, and its locks would expire in its queue.
-      defaultLockLimit: each * 6,
+      defaultLockLimit: each * QUEUED,
       defaultLockLifetime: this.#lockLifetimeMs,
     });
     this.#work = new JobWork(options, store, this.#agenda);
@@ -57,7 +65,10 @@ export class JobRunner {
         ids: () => [...this.#defined.keys()],
         nextDue: (ids) => nextDue(ids, this.#lockLifetimeMs),
       });
-    this.#guarded = guardRepository(store, this.#node, options.log, this.#dueTimes);
+    this.#guarded = guardRepository(store, this.#node, options.log, {
+      dueTimes: this.#dueTimes,
+      mayTake: (id, taking) => this.#mayTake(id, taking),
+    });
     this.#agenda.on('error', (error: unknown) => {
       if (error instanceof JobNotHeld) options.log.debug({ error }, 'running job is not held by this node any more');
       else options.log.warn({ error }, 'job store is unreachable');
@@ -66,7 +77,7 @@ export class JobRunner {
       // Only jobs of other nodes come without attributes, and those are not reported.
       if (!('attrs' in job)) return;
       this.#work.open.delete(job as Job<Envelope>);
-      this.#refill(job.attrs.name);
+      this.#refill(this.#nextAfter(job.attrs.name));
     });
   }
 
@@ -151,6 +162,14 @@ export class JobRunner {
    */
   async ensureEvery(companies: readonly number[], isAsked: (plugin: string) => boolean = () => true): Promise<void> {
     const jobs: RecurringJob[] = [];
+    // Finding the next time of a cron line takes time, and most companies share a time zone.
+    const times = new Map<string, Date>();
+    const first = (every: string, timeZone: string | undefined): Date => {
+      const key = `${every}\0${timeZone}`;
+      const at = times.get(key) ?? firstRun(this.#agenda, every, timeZone);
+      times.set(key, at);
+      return at;
+    };
     for (const { id, plugin, every, due } of this.#defined.values()) {
       if (every === undefined || due || !isAsked(plugin)) continue;
       for (const companyId of companies) {
@@ -163,7 +182,7 @@ export class JobRunner {
           input: {},
           ...(timeZone === undefined ? {} : { timeZone }),
         };
-        jobs.push({ name: id, data, at: firstRun(this.#agenda, every, timeZone) });
+        jobs.push({ name: id, data, at: first(every, timeZone) });
       }
     }
     for (let from = 0; from < jobs.length; from += PUT_AT_ONCE)
@@ -246,6 +265,21 @@ export class JobRunner {
   }
 
   /** Agenda takes further jobs of a kind only in its next round, although there is room after each end. */
+  #mayTake(id: string, taking: number): boolean {
+    if (this.#locked().length + taking < this.#most) return true;
+    this.#refused.add(id);
+    return false;
+  }
+
+  /** Returns the id that gets the place of a job that ended: each of those that wait for one in its turn. */
+  #nextAfter(id: string): string {
+    const [first] = this.#refused;
+    if (first === undefined) return id;
+    this.#refused.delete(first);
+    this.#refused.add(id);
+    return first;
+  }
+
   #refill(name: string): void {
     if (this.#work.isStopping || this.#refills.has(name)) return;
     const timer = setTimeout(() => {
