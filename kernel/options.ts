@@ -17,6 +17,8 @@ export interface KernelOptions {
   databaseUrl: string;
   /** Folders of plugins. Absent: the platform's own, PLUGINS_PATH and DATA_DIR/plugins. */
   roots?: readonly PluginRoot[];
+  /** Returns the module to import instead of a source file of the platform: its bundle. Absent: the file itself. */
+  moduleOf?(file: string): string;
   /**
    * Runs built plugins from their own folder instead of a copy: for suites that modify what a plugin declares. They
    * cannot be replaced while the product runs then.

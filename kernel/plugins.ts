@@ -1,3 +1,4 @@
+import { dirname, sep } from 'node:path';
 import type { Log } from '@balcao/sdk/server';
 import { readClients } from './clients.ts';
 import { PluginBuilds } from './host/builds.ts';
@@ -40,15 +41,19 @@ export const openPlugins = async (options: KernelOptions, log: Log) => {
     },
     lost: (err) => log.error({ err }, 'unhandled rejection'),
   });
-  const { config, databaseUrl, importLimitMs } = options;
+  const { config, databaseUrl, importLimitMs, moduleOf } = options;
   const roots = options.roots ?? defaultRoots(config);
   const builds = PluginBuilds.of(config.dataDir);
   const environment: LoadEnvironment = {
     sandbox: config.sandbox,
     production: config.production,
     ...(!options.inPlace && { builds }),
+    ...(moduleOf && { moduleOf }),
     discovered(found) {
-      for (const { dir, manifest } of found) folders.set(dir, manifest.id);
+      for (const { dir, manifest, server } of found) {
+        folders.set(dir, manifest.id);
+        if (server !== undefined && !server.startsWith(dir + sep)) folders.set(dirname(server), manifest.id);
+      }
     },
     ...(importLimitMs !== undefined && { importLimitMs }),
   };

@@ -1,5 +1,7 @@
-// Builds the browser code that changed since the last build.
+// Builds the browser code and the server code that changed since the last build.
+import { buildServerCode } from './server-build/index.ts';
 import { buildStale } from '../web-host/build/index.ts';
 
+await buildServerCode();
 const { complete } = await buildStale({ log: console.log });
 if (!complete) process.exitCode = 1;

@@ -15,7 +15,7 @@ const isAll = targets.length > 0 || words.includes('--all') || Boolean(process.e
 const unchanged = unchangedSuites(root);
 const leftOut = isAll ? [] : unchanged.suites;
 
-const build: Step = { name: 'browser code', program: 'node', args: ['scripts/build.ts'] };
+const build: Step = { name: 'built code', program: 'node', args: ['scripts/build.ts'] };
 // Each further checker checks the declarations of the libraries again.
 const types = ['--noEmit', '--checkers', '1', '-p'];
 const lint = ['--deny-warnings', '--threads=1'];

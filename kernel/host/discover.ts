@@ -35,10 +35,12 @@ const firstThatExists = async (...paths: string[]): Promise<string | undefined> 
   return undefined;
 };
 
+const itself = (file: string): string => file;
+
 /** Reads plugin.json of a built plugin, or manifest.ts, which is pure data too, of one that runs from source. */
-const readManifest = async (dir: string, isSource: boolean): Promise<unknown> => {
+const readManifest = async (dir: string, isSource: boolean, moduleOf = itself): Promise<unknown> => {
   if (!isSource) return JSON.parse(await readFile(join(dir, 'plugin.json'), 'utf8')) as unknown;
-  const module = (await import(pathToFileURL(join(dir, 'manifest.ts')).href)) as { default?: unknown };
+  const module = (await import(pathToFileURL(moduleOf(join(dir, 'manifest.ts'))).href)) as { default?: unknown };
   return module.default;
 };
 
@@ -77,7 +79,10 @@ const withToggle = (manifest: PluginManifest): PluginManifest =>
     ? manifest
     : { ...manifest, toggle: `plugin:${manifest.id}` };
 
-const readPlugin = async (place: PluginRoot, { production, builds }: DiscoverOptions): Promise<Read> => {
+const readPlugin = async (
+  place: PluginRoot,
+  { production, builds, moduleOf = itself }: DiscoverOptions,
+): Promise<Read> => {
   const { firstParty } = place;
   let { dir } = place;
   let called = dir;
@@ -92,7 +97,7 @@ const readPlugin = async (place: PluginRoot, { production, builds }: DiscoverOpt
       dir = await builds.store(dir, build);
       offerSdk([await realpath(dir)]);
     }
-    const raw = await readManifest(dir, isSource);
+    const raw = await readManifest(dir, isSource, moduleOf);
     const faults = manifestFaults(raw, dir);
     if (faults.length > 0) return { faults, ...refusedCoreOf(raw) };
     const manifest = raw as PluginManifest;
@@ -102,7 +107,7 @@ const readPlugin = async (place: PluginRoot, { production, builds }: DiscoverOpt
         // The real path, which the module loader uses.
         dir: await realpath(dir),
         manifest: firstParty ? manifest : withToggle(manifest),
-        server,
+        server: server && moduleOf(server),
         locales: await readLocales(dir),
         firstParty,
         isSource,
@@ -179,6 +184,8 @@ export interface DiscoverOptions {
   production: boolean;
   /** Folder of the copies that built plugins run from. Absent: they run from their own folder. */
   builds?: PluginBuilds | undefined;
+  /** Returns the module to import instead of a source file of the platform. Absent: the file itself. */
+  moduleOf?: ((file: string) => string) | undefined;
 }
 
 /** Finds all plugins below the roots. When two have the same id, neither displaces a plugin of the platform. */

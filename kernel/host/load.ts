@@ -8,6 +8,7 @@ import { BootError, type Fault } from './faults.ts';
 import { recordingHost } from './ledger.ts';
 import { blockedBy, orderPlugins } from './order.ts';
 import type { LoadedPlugin, Loading } from './loaded-plugin.ts';
+import { offerModules } from './resolution.ts';
 
 export interface LoadEnvironment {
   sandbox: boolean;
@@ -17,6 +18,8 @@ export interface LoadEnvironment {
   importLimitMs?: number;
   /** Folder of the copies that built plugins run from. Absent: they run from their own folder. */
   builds?: PluginBuilds;
+  /** Returns the module to import instead of a source file of the platform. Absent: the file itself. */
+  moduleOf?(file: string): string;
   /** Called with all plugins before the first is imported. */
   discovered?(sources: readonly Source[]): void;
 }
@@ -199,8 +202,9 @@ export const assemble = async (
 
 /** Discovers, validates, orders, imports and sets up plugins. Returns those that run and all faults. */
 export const loadPlugins = async (roots: readonly PluginRoot[], environment: LoadEnvironment): Promise<Loading> => {
-  const { production = false, builds } = environment;
-  const discovery = await discover(roots, { production, builds });
+  const { production = false, builds, moduleOf } = environment;
+  if (moduleOf) offerModules(moduleOf);
+  const discovery = await discover(roots, { production, builds, moduleOf });
   environment.discovered?.(discovery.sources);
   const loading = await assemble(discovery, environment);
   refuseCoreFaults(loading.sources, loading.faults, discovery.refusedCore);

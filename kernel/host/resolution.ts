@@ -9,6 +9,7 @@ const contractOf = /^@balcao\/([a-z0-9-]+)\/contract$/;
 const outside = new Set<string>();
 /** Contract modules of the plugins that are installed as source, by id. */
 const contracts = new Map<string, string>();
+let moduleOf = (file: string): string => file;
 let isRegistered = false;
 
 const isOutside = (parent: string | undefined): boolean => {
@@ -17,11 +18,15 @@ const isOutside = (parent: string | undefined): boolean => {
   return false;
 };
 
-const addressOf = (specifier: string): string | undefined => {
-  if (specifier === '@balcao/sdk' || specifier.startsWith('@balcao/sdk/'))
-    return pathToFileURL(ownRequire.resolve(specifier)).href;
+const fileOf = (specifier: string): string | undefined => {
+  if (specifier === '@balcao/sdk' || specifier.startsWith('@balcao/sdk/')) return ownRequire.resolve(specifier);
   const [, id] = contractOf.exec(specifier) ?? [];
   return id === undefined ? undefined : contracts.get(id);
+};
+
+const addressOf = (specifier: string): string | undefined => {
+  const file = fileOf(specifier);
+  return file === undefined ? undefined : pathToFileURL(moduleOf(file)).href;
 };
 
 const register = (): void => {
@@ -48,5 +53,10 @@ export const offerSdk = (folders: readonly string[]): void => {
 
 /** Gives plugins the contracts of the installed plugins, instead of those they were written against. */
 export const offerContracts = (files: Iterable<readonly [id: string, file: string]>): void => {
-  for (const [id, file] of files) contracts.set(id, pathToFileURL(file).href);
+  for (const [id, file] of files) contracts.set(id, file);
+};
+
+/** Gives plugins the modules that the product itself imports, when it runs from a build. */
+export const offerModules = (of: (file: string) => string): void => {
+  moduleOf = of;
 };

@@ -41,7 +41,7 @@ const framesOf = (stack: string | undefined): { path: string; line: string }[] =
   (stack?.split('\n').slice(1) ?? []).flatMap((text) => {
     const [, file = '', line = ''] = /((?:file:\/\/)?\/[^()]*?):(\d+)(?::\d+)?\)?$/.exec(text) ?? [];
     const path = file.startsWith('file://') ? fileURLToPath(file.replace(/\?.*$/, '')) : file;
-    return path === '' || path === import.meta.filename ? [] : [{ path, line }];
+    return path === '' ? [] : [{ path, line }];
   });
 
 /** Tests in a plugin's folder are not part of its running code. */
@@ -60,13 +60,16 @@ const ownerOf = ({ path, line }: { path: string; line: string }): Found | undefi
   return undefined;
 };
 
-/** Finds the plugin whose code made this call directly. Calls that the kernel makes for a plugin are the kernel's. */
-const callerHere = (): Found | undefined => {
+/**
+ * Finds the plugin whose code called `called` directly. Calls that the kernel makes for a plugin are the kernel's.
+ */
+const callerOf = (called: (...values: never[]) => unknown): Found | undefined => {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = 30;
-  const { stack } = new Error('here');
+  const here: { stack?: string } = {};
+  Error.captureStackTrace(here, called);
   Error.stackTraceLimit = before;
-  for (const frame of framesOf(stack)) {
+  for (const frame of framesOf(here.stack)) {
     const found = ownerOf(frame);
     if (found) return found;
     if (!frame.path.includes(`${sep}node_modules${sep}`)) return undefined;
@@ -86,7 +89,7 @@ const behind = (error: unknown): Found | undefined => {
 
 /** A listener on the process could prevent its end or hide events from others, so it is removed at once. */
 const refuseListener = (event: string | symbol, listener: (...values: unknown[]) => void): void => {
-  const found = callerHere();
+  const found = callerOf(refuseListener);
   if (!found) return;
   const { watch, plugin, what } = found;
   queueMicrotask(() => process.removeListener(event, listener));
@@ -100,7 +103,7 @@ const isRunning = (timer: NodeJS.Timeout): boolean => !(timer as NodeJS.Timeout 
 const plainInterval = globalThis.setInterval;
 const watchedInterval = ((...values: Parameters<typeof plainInterval>) => {
   const timer = plainInterval(...values);
-  const found = callerHere();
+  const found = callerOf(watchedInterval);
   if (!found) return timer;
   const { watch, plugin, what } = found;
   const running = [...(watch.intervals.get(plugin) ?? [])].filter(isRunning);

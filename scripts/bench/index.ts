@@ -20,6 +20,7 @@ import { live } from './live.ts';
 import { metaWebhooks } from './meta-webhooks.ts';
 import { nodeMemory } from './node-memory.ts';
 import { outbound } from './outbound.ts';
+import { buildServerCode } from '../server-build/index.ts';
 import { seed } from './seed.ts';
 import { panel } from './panel.ts';
 import { seedPanelOffice } from './panel-office.ts';
@@ -85,6 +86,7 @@ const firstCounts = async (installation: Installation): Promise<void> => {
 };
 
 // Built before any server reads the bundles.
+await buildServerCode();
 if (['web', 'waterfall', 'opening', 'scrolling', 'memory', 'composer', 'panel', 'plugins'].some(wanted))
   await buildStale({ log: console.log });
 const rows: Row[] = wanted('plugins') ? await plugins() : [];

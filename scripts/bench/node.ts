@@ -1,11 +1,19 @@
-import { loadConfig } from '@balcao/kernel/config';
-import { startKernel } from '@balcao/kernel';
+import { importFrom, openServerBuild } from '../server-build/index.ts';
 import { releaseStartMemory } from '../start/release-memory.ts';
 
 // The measured server, in a separate process with every plugin of the platform: `npm start` without demo data.
+const build = openServerBuild();
+const [{ loadConfig }, { startKernel }] = await Promise.all([
+  importFrom<typeof import('@balcao/kernel/config')>(build, 'kernel/config/index.ts'),
+  importFrom<typeof import('@balcao/kernel')>(build, 'kernel/index.ts'),
+]);
 const config = loadConfig();
 if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is not set');
-const kernel = await startKernel({ config, databaseUrl: config.databaseUrl });
+const kernel = await startKernel({
+  config,
+  databaseUrl: config.databaseUrl,
+  ...(build && { moduleOf: build.moduleOf }),
+});
 releaseStartMemory();
 process.send?.({
   url: kernel.url,
