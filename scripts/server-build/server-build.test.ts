@@ -4,10 +4,10 @@ import { chmod, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { utils, write } from 'xlsx';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { freshDatabase, Person } from '@balcao/testing';
 import { demoPassword } from '@balcao/kernel/config';
+import { upload, workbook } from '../../plugins/contacts/test/spreadsheet.ts';
 import { buildServerCode, openServerBuild } from './index.ts';
 import { markOfInputs, repository } from './inputs.ts';
 
@@ -33,18 +33,6 @@ import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 if (isMainThread) registerHooks({ load(url, context, next) { appendFileSync(${JSON.stringify(file)}, url + '\\n'); return next(url, context); } });`;
-
-const spreadsheet = (): FormData => {
-  const book = utils.book_new();
-  const rows = [
-    ['Nome', 'Celular'],
-    ['Ana Prado', '5511987650001'],
-  ];
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Contatos');
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(write(book, { type: 'buffer' }) as Buffer)]), 'contatos.xlsx');
-  return form;
-};
 
 const signedIn = async (url: string, email: string): Promise<Person> => {
   const anonymous = new Person(url, { id: 0, email: '', password: '', token: '' });
@@ -83,8 +71,14 @@ test('the product runs from its bundles: every plugin is there, a worker thread 
     expect(body.plugins.filter(({ state }) => state !== 'running')).toEqual([]);
 
     const admin = await signedIn(url, 'admin@balcao.local');
-    const imported = await admin.post<{ columns: string[]; total: number }>('/contacts/import', spreadsheet());
-    expect(imported.body).toMatchObject({ columns: ['Nome', 'Celular'], total: 1 });
+    const rows = [
+      ['Nome', 'Celular'],
+      ['Ana Prado', '5511987650001'],
+    ];
+    expect((await upload(admin, 'contatos.xlsx', workbook(rows))).body).toMatchObject({
+      columns: ['Nome', 'Celular'],
+      total: 1,
+    });
 
     const files = (await readFile(loaded, 'utf8')).split('\n');
     expect(files.filter((file) => /\/(kernel|sdk|plugins\/[^/]+)\/.*\.ts$/.test(file))).toEqual([]);
