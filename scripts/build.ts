@@ -2,6 +2,6 @@
 import { buildServerCode } from './server-build/index.ts';
 import { buildStale } from '../web-host/build/index.ts';
 
-await buildServerCode();
+await buildServerCode({ log: console.log });
 const { complete } = await buildStale({ log: console.log });
 if (!complete) process.exitCode = 1;

@@ -10,7 +10,7 @@ import type { Step } from './test/steps.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const words = process.argv.slice(2);
 const targets = words.filter((word) => word !== '--all').map((word) => targetOf(root, word));
-/** Slow suites run again when their sources changed, and with --all, as in continuous integration. */
+/** Suites run again when their sources changed, and with --all, as in continuous integration. */
 const isAll = targets.length > 0 || words.includes('--all') || Boolean(process.env.CI);
 const unchanged = unchangedSuites(root);
 const leftOut = isAll ? [] : unchanged.suites;
@@ -73,7 +73,7 @@ for (const result of results) {
 }
 console.log(`${tests.failed.length === 0 ? '✓' : '✗'} ${'tests'.padEnd(22)}${tests.seconds.toFixed(1)}`);
 console.log(machineBusy());
-for (const suite of leftOut) console.log(`- unchanged since it last passed (--all runs it): ${suite}`);
+if (leftOut.length > 0) console.log(`- unchanged since they passed (--all runs them): ${leftOut.join(', ')}`);
 for (const name of failed)
   console.log(isForgiven(name) ? `! unsteady, it passed when its file ran alone: ${name}` : `✗ failed: ${name}`);
 console.log(`\n${passed + failed.length - broken.length} passed, ${broken.length} failed`);

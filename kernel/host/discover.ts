@@ -12,11 +12,11 @@ import { offerContracts, offerSdk } from './resolution.ts';
 export interface Source {
   dir: string;
   manifest: PluginManifest;
-  /** Module of the server part, when there is one. */
+  /** Module of the server part, when there is one: for the platform's own plugins perhaps a bundle. */
   server: string | undefined;
   /** Locale tables by language, as they are stored on disk. */
   locales: Readonly<Record<string, Record<string, unknown>>>;
-  /** True for plugins in the platform's own tree, which run from source. */
+  /** True for plugins in the platform's own tree. */
   firstParty: boolean;
   /** True for a plugin that runs from its source and not from a build. */
   isSource: boolean;

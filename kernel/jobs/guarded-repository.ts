@@ -14,6 +14,8 @@ interface TakingRules {
   dueTimes: DueTimes | undefined;
   /** Returns whether this node has room for a job of this id, beside those that it is taking. */
   mayTake(id: string, taking: number): boolean;
+  /** A call that was taking a job found none. */
+  tookNone(): void;
 }
 
 export interface GuardedRepository {
@@ -35,7 +37,7 @@ export const guardRepository = (
   store: JobStore,
   node: string,
   log: Log,
-  { dueTimes, mayTake }: TakingRules,
+  { dueTimes, mayTake, tookNone }: TakingRules,
 ): GuardedRepository => {
   const { repository } = store.backend;
   const next = repository.getNextJobToRun.bind(repository);
@@ -56,11 +58,14 @@ export const guardRepository = (
     if (isStopping || dueTimes?.mayBeDue(id) === false || !mayTake(id, taking.size)) return undefined;
     const call = take(...found);
     taking.add(call);
+    let job: Awaited<typeof call>;
     try {
-      return await call;
+      job = await call;
     } finally {
       taking.delete(call);
+      if (!job) tookNone();
     }
+    return job;
   };
   repository.saveJobState = async (job) => {
     const saved = isDone(job)

@@ -7,8 +7,8 @@ export interface Envelope {
   /** 0 for the recurring job that looks for the companies in which something is due. */
   companyId: number;
   /**
-   * `key:…` as the plugin gave it, `every` for the recurring one, `due` for a run of that where something is due. There is one waiting job for each name, company
-   * and key.
+   * `key:…` as the plugin gave it, `every` for the recurring one, `due` for a run of that where something is due. There
+   * is one waiting job for each name, company and key.
    */
   key?: string;
   /** Set while it runs, so that a new job of the same key may wait beside it. */
@@ -19,6 +19,8 @@ export interface Envelope {
   input: unknown;
 }
 
+/** In place of a company's id: the job is of the installation, and looks for companies in which something is due. */
+export const INSTALLATION = 0;
 export const EVERY = 'every';
 /** Key of the run of a recurring job in a company in which something is due. */
 export const DUE = 'due';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agenda, type Job } from 'agenda';
-import { EVERY } from './job-store.ts';
+import { EVERY, INSTALLATION } from './job-store.ts';
 import type { Envelope, FailedJob, JobStore, RecurringJob, Within } from './job-store.ts';
 import { DueTimes } from './due-times.ts';
 import { guardRepository, JobNotHeld, type GuardedRepository } from './guarded-repository.ts';
@@ -68,6 +68,12 @@ export class JobRunner {
     this.#guarded = guardRepository(store, this.#node, options.log, {
       dueTimes: this.#dueTimes,
       mayTake: (id, taking) => this.#mayTake(id, taking),
+      tookNone: () => {
+        const [first] = this.#refused;
+        if (first === undefined) return;
+        this.#refused.delete(first);
+        this.#refill(first);
+      },
     });
     this.#agenda.on('error', (error: unknown) => {
       if (error instanceof JobNotHeld) options.log.debug({ error }, 'running job is not held by this node any more');
@@ -252,7 +258,13 @@ export class JobRunner {
       const jobs = [...this.#defined.values()].flatMap(({ id, every, due }): RecurringJob[] =>
         every === undefined || !due
           ? []
-          : [{ name: id, data: { companyId: 0, key: EVERY, every, input: {} }, at: firstRun(this.#agenda, every) }],
+          : [
+              {
+                name: id,
+                data: { companyId: INSTALLATION, key: EVERY, every, input: {} },
+                at: firstRun(this.#agenda, every),
+              },
+            ],
       );
       if (jobs.length > 0) await this.#store.putRecurring(jobs);
     } catch (error) {
@@ -264,7 +276,7 @@ export class JobRunner {
     return [...this.#defined.values()].filter((defined) => defined.plugin === plugin).map(({ id }) => id);
   }
 
-  /** Agenda takes further jobs of a kind only in its next round, although there is room after each end. */
+  /** Returns whether there is room for a job of this id. An id that is refused gets the next place that becomes free. */
   #mayTake(id: string, taking: number): boolean {
     if (this.#locked().length + taking < this.#most) return true;
     this.#refused.add(id);
@@ -280,6 +292,7 @@ export class JobRunner {
     return first;
   }
 
+  /** Agenda takes further jobs of a kind only in its next round, although there is room after each end. */
   #refill(name: string): void {
     if (this.#work.isStopping || this.#refills.has(name)) return;
     const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 import { RetryLater } from '@balcao/sdk/server';
 import type { Agenda, Job } from 'agenda';
-import { DUE, EVERY, type Envelope, type JobStore } from './job-store.ts';
+import { DUE, EVERY, INSTALLATION, type Envelope, type JobStore } from './job-store.ts';
 import type { DefinedJob, JobsOptions } from './options.ts';
 import { nextRun } from './interval.ts';
 
@@ -52,7 +52,7 @@ export class JobWork {
     this.running.set(job, running);
     try {
       if (this.isStopping) return await this.#putBack(job);
-      if (key === EVERY && (companyId === 0 || defined.due)) return await this.#look(defined, job);
+      if (key === EVERY && (companyId === INSTALLATION || defined.due)) return await this.#look(defined, job);
       if (!this.#options.gate(defined.plugin, companyId)) return await this.#hold(defined, job);
       if (keyed && (await this.#store.begin(idOf(job), defined.id)) === 'gone') return;
       running.control.signal.throwIfAborted();
@@ -73,7 +73,7 @@ export class JobWork {
   async #look(defined: DefinedJob, job: Job<Envelope>): Promise<void> {
     const { due, every, plugin, id } = defined;
     // The plugin was upgraded: its job looks no longer for companies, or does so now and ran in each of them before.
-    if (!due || every === undefined || job.attrs.data.companyId !== 0) return;
+    if (!due || every === undefined || job.attrs.data.companyId !== INSTALLATION) return;
     const companies = (await due()).filter((companyId) => this.#options.gate(plugin, companyId));
     if (companies.length > 0) await this.#store.putDue(id, companies);
     job.attrs.nextRunAt = this.#next(every, job);

@@ -86,7 +86,7 @@ const firstCounts = async (installation: Installation): Promise<void> => {
 };
 
 // Built before any server reads the bundles.
-await buildServerCode();
+await buildServerCode({ log: console.log });
 if (['web', 'waterfall', 'opening', 'scrolling', 'memory', 'composer', 'panel', 'plugins'].some(wanted))
   await buildStale({ log: console.log });
 const rows: Row[] = wanted('plugins') ? await plugins() : [];

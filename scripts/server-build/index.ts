@@ -52,12 +52,13 @@ export const startServerBuild = (): ChildProcess =>
     env: { ...process.env, NODE_ENV: 'production' },
   });
 
-/** Builds the server code if the sources are newer than its build. Throws with the bundler's message. */
-export const buildServerCode = async (): Promise<void> => {
+/** Builds the server code if the sources are newer than its build. Throws if it cannot be built. */
+export const buildServerCode = async ({ log }: { log(line: string): void }): Promise<void> => {
   if (openServerBuild()) return;
+  log('Building server code');
   const child = startServerBuild();
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`The server code could not be built:\n${errors}`);
+  if (code !== 0) throw new Error(errors.trim());
 };

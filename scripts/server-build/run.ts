@@ -1,4 +1,9 @@
 // The build process. The bundler's memory is released with it.
 import { buildServer } from './build.ts';
 
-await buildServer();
+try {
+  await buildServer();
+} catch (error) {
+  console.error(`The server code was not bundled, and starts take longer: ${String(error)}`);
+  process.exitCode = 1;
+}

@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'balcao-build-'));
   await chmod(folder, 0o711);
-  await buildServerCode();
+  await buildServerCode({ log: () => undefined });
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 

@@ -1,5 +1,6 @@
 import type { Sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
+import { statementOf } from './due-jobs.ts';
 
 interface Plan {
   'Index Name'?: string;
@@ -12,13 +13,13 @@ const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes
  * they were large.
  */
 export const indexesOf = async ({ kernel }: TestHost, due: Sql): Promise<string[]> => {
-  const text = due.text.map((part, index) => (index === 0 ? part : `$${index}${part}`)).join('');
   const client = await kernel.database.owner.connect();
   try {
     await client.query('begin; set local enable_seqscan = off');
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, [
-      ...due.values,
-    ]);
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      `explain (format json) ${statementOf(due)}`,
+      [...due.values],
+    );
     const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
     if (!explained) throw new Error('no plan was returned');
     return nodes(explained.Plan).flatMap((node) => node['Index Name'] ?? []);

@@ -15,11 +15,14 @@ export const dueNow = async ({ kernel }: TestHost, job: { id: string }, companyI
   );
 };
 
+/** Returns the text of a query with its parameters as $1, $2 and so on. */
+export const statementOf = ({ text }: Sql): string =>
+  text.map((part, index) => (index === 0 ? part : `$${index}${part}`)).join('');
+
 /** Returns the companies that the `due` query of a recurring job finds now. */
 export const companiesDue = async ({ kernel }: TestHost, due: Sql): Promise<number[]> => {
-  const text = due.text.map((part, index) => (index === 0 ? part : `$${index}${part}`)).join('');
   const { rows } = await kernel.database.owner.query<{ id: number }>(
-    `select distinct d.company_id::int as id from (${text}) d`,
+    `select distinct d.company_id::int as id from (${statementOf(due)}) d`,
     [...due.values],
   );
   return rows.map(({ id }) => id);

@@ -24,6 +24,8 @@ const ran: FileRecord = {
   tests: [],
 };
 
+const ranIn = (plugin: string): FileRecord => ({ ...ran, file: `plugins/${plugin}/test/${plugin}.test.ts` });
+
 test('a slow suite is skipped once it passed, until a source of it changes', () => {
   execFileSync('git', ['init', '--quiet'], { cwd: root });
   write('embedded-postgres/index.ts', 'one');
@@ -40,4 +42,32 @@ test('a slow suite is skipped once it passed, until a source of it changes', () 
   expect(leftOut()).toEqual([suite]);
   write('embedded-postgres/index.ts', 'two');
   expect(leftOut()).toEqual([]);
+});
+
+test('the tests of a plugin are skipped until it changes, or a plugin that it requires or that its tests name', () => {
+  const plugins = ['boards', 'cards', 'people', 'phones'];
+  for (const id of plugins) {
+    write(`plugins/${id}/package.json`, '{}');
+    write(`plugins/${id}/test/${id}.test.ts`, '');
+  }
+  write('plugins/boards/package.json', '{ "dependencies": { "@balcao/cards": "0.1.0" } }');
+  write('plugins/cards/package.json', '{ "dependencies": { "@balcao/people": "0.1.0" } }');
+  write('plugins/cards/test/cards.test.ts', "startTestHost({ plugins: ['cards', 'phones'] })");
+  const pass = (): void => unchangedSuites(root).recordPassed(plugins.map(ranIn), []);
+  const run = (): string[] => {
+    const { suites } = unchangedSuites(root);
+    return plugins.filter((id) => !suites.includes(`plugins/${id}/`));
+  };
+  expect(run()).toEqual(plugins);
+  pass();
+  expect(run()).toEqual([]);
+
+  write('plugins/people/server/index.ts', 'changed');
+  expect(run()).toEqual(['boards', 'cards', 'people']);
+  pass();
+  write('plugins/phones/server/index.ts', 'changed');
+  expect(run()).toEqual(['cards', 'phones']);
+  pass();
+  write('kernel/index.ts', 'changed');
+  expect(run()).toEqual(plugins);
 });

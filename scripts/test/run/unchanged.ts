@@ -3,32 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FileRecord } from './records.ts';
-
-/** Test files that are slow by design, and their sources. */
-interface SlowSuite {
-  /** Prefix of the paths of its files. */
-  files: string;
-  sources: readonly string[];
-}
-
-const everySuite = ['package-lock.json', 'scripts/test/run', 'scripts/test/vitest.config.ts', 'sdk/testing'];
-const attendance = ['users', 'companies', 'contacts', 'queues', 'connections', 'tickets', 'channel-sandbox'];
-const product = ['kernel', 'sdk', ...attendance.map((id) => `plugins/${id}`)];
-
-const slowSuites: readonly SlowSuite[] = [
-  { files: 'embedded-postgres/', sources: ['embedded-postgres', 'kernel/config'] },
-  {
-    files: 'kernel/jobs/',
-    sources: ['kernel/jobs', 'kernel/database', 'kernel/events', 'kernel/log.ts', 'sdk/server'],
-  },
-  { files: 'sdk/cli/', sources: [...product, 'web-host', 'scripts/start.ts', 'scripts/start'] },
-  { files: 'scripts/docs/test/walkthrough.test.ts', sources: [...product, 'web-host', 'scripts/docs'] },
-  {
-    files: 'scripts/test/delivery/',
-    sources: [...product, 'plugins/channel-whatsapp', 'plugins/tags', 'scripts/test/delivery', 'scripts/test/servers'],
-  },
-  { files: 'plugins/channel-whatsapp/test/', sources: [...product, 'plugins/channel-whatsapp', 'scripts/test'] },
-];
+import { suitesOf, type Suite } from './suites.ts';
 
 type PassedStates = Record<string, string>;
 
@@ -42,26 +17,37 @@ const readPassed = (root: string): PassedStates => {
   }
 };
 
-/** Returns one hash of all sources of a suite, committed or not; undefined outside of a repository. */
-function stateOf(root: string, { files, sources }: SlowSuite): string | undefined {
-  const hash = createHash('sha256').update(process.version);
+/** Returns a hash of each file, committed or not; undefined outside of a repository. */
+const hashesOf = (root: string): Map<string, string> | undefined => {
   try {
-    const prefixes = [files, ...sources, ...everySuite];
-    const list = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard', '--', ...prefixes], {
+    const list = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 64 * 1024 ** 2,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    for (const file of list.split('\0').toSorted()) {
-      const at = path.join(root, file);
-      if (file !== '' && existsSync(at)) hash.update(`${file}\0`).update(readFileSync(at));
-    }
-    return hash.digest('hex');
+    const files = list.split('\0').filter((file) => file !== '' && existsSync(path.join(root, file)));
+    return new Map(
+      files.toSorted().map((file) => [
+        file,
+        createHash('sha256')
+          .update(readFileSync(path.join(root, file)))
+          .digest('hex'),
+      ]),
+    );
   } catch {
     return undefined;
   }
-}
+};
+
+/** Returns one hash of all sources of a suite. */
+const stateOf = ({ sources }: Suite, hashes: ReadonlyMap<string, string>): string => {
+  const hash = createHash('sha256').update(process.version);
+  const isSource = (file: string): boolean =>
+    sources.some((source) => file === source || file.startsWith(source.endsWith('/') ? source : `${source}/`));
+  for (const [file, content] of hashes) if (isSource(file)) hash.update(`${file}\0${content}\0`);
+  return hash.digest('hex');
+};
 
 export interface Unchanged {
   /** Prefixes of the paths of files that need not run. */
@@ -72,15 +58,18 @@ export interface Unchanged {
 
 /** Returns the suites that passed here and whose sources have not changed since. */
 export const unchangedSuites = (root: string): Unchanged => {
-  const states = new Map(slowSuites.map((suite) => [suite.files, stateOf(root, suite)]));
+  const hashes = hashesOf(root);
+  const states = new Map(
+    hashes ? suitesOf(root, [...hashes.keys()]).map((suite) => [suite.files, stateOf(suite, hashes)]) : [],
+  );
   const passed = readPassed(root);
-  const suites = [...states].filter(([files, state]) => state !== undefined && passed[files] === state);
+  const suites = [...states].filter(([files, state]) => passed[files] === state);
   return {
     suites: suites.map(([files]) => files),
     recordPassed(files, failed) {
       for (const [suite, state] of states) {
         const isTried = files.some(({ file }) => file.startsWith(suite));
-        if (isTried && state !== undefined && !failed.some((name) => name.startsWith(suite))) passed[suite] = state;
+        if (isTried && !failed.some((name) => name.startsWith(suite))) passed[suite] = state;
       }
       mkdirSync(path.dirname(passedFile(root)), { recursive: true });
       writeFileSync(passedFile(root), JSON.stringify(passed, undefined, 1));
