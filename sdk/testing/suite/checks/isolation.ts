@@ -129,29 +129,25 @@ const tryMedia = async ({ host, id, ours, theirs }: Subject): Promise<{ path: st
   return { path, breaches };
 };
 
+const held = `timestamptz '9999-01-01'`;
+
 /**
  * Runs work while no job of a company runs: rows that its own schedule changes, each minute for example, would look as
- * if the other company had changed them. Those of company 0 start jobs where something is due.
+ * if the other company had changed them. Jobs of company 0 start others where something is due. All are locked instead
+ * of disabled, because nodes enable the jobs of a plugin that is on each minute.
  */
 const withoutJobs = async <T>(client: Pick<pg.Pool, 'query'>, company: number, work: () => Promise<T>): Promise<T> => {
-  const pause = (isPaused: boolean): Promise<unknown> =>
-    client.query(`update jobs.job set disabled = $2 where data->>'companyId' in ($1, '0')`, [
-      String(company),
-      isPaused,
-    ]);
-  const isIdle = async (): Promise<boolean> =>
-    (
-      await client.query(
-        `select from jobs.job where data->>'companyId' in ($1, '0') and locked_at is not null limit 1`,
-        [String(company)],
-      )
-    ).rowCount === 0;
-  await pause(true);
+  const ofCompany = `data->>'companyId' in ('${company}', '0')`;
+  const isIdle = async (): Promise<boolean> => {
+    await client.query(`update jobs.job set locked_at = ${held} where ${ofCompany} and locked_at is null`);
+    const { rowCount } = await client.query(`select from jobs.job where ${ofCompany} and locked_at < ${held} limit 1`);
+    return rowCount === 0;
+  };
   try {
     await poll(isIdle, 10_000);
     return await work();
   } finally {
-    await pause(false);
+    await client.query(`update jobs.job set locked_at = null where locked_at = ${held}`);
   }
 };
 
