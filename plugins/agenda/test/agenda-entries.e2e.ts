@@ -119,6 +119,24 @@ test('Alt and arrows move what has the focus by a day or a quarter of an hour, a
   await eventually(async () => (await focusedEvent()) === String(entry.id));
 });
 
+test('a key that is pressed while the calendar draws a moved entry anew moves it too', async () => {
+  const entry = await add({ title: 'Audiência de instrução', date: at(0, '10:00'), dateEnd: at(0, '11:00') });
+  await open('Semana', 'Audiência de instrução');
+  await focusOn(entry.id);
+  await page.evaluate(() => {
+    const press = (target: Element | null): unknown =>
+      target?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowDown', altKey: true, bubbles: true, cancelable: true }),
+      );
+    press(document.activeElement);
+    // An element that is removed loses the focus to the page.
+    (document.activeElement as HTMLElement).blur();
+    press(document.body);
+  });
+  await eventually(async () => (await read(entry.id)).date === at(0, '10:30'));
+  await eventually(async () => (await focusedEvent()) === String(entry.id));
+});
+
 test('a key that moves is refused for what belongs to somebody else, and what a colleague changed meanwhile is not overwritten', async () => {
   const { kernel } = product.host;
   const { rows } = await kernel.database.owner.query<{ id: number }>(

@@ -14,7 +14,7 @@ import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/classic/theme.css';
 import { useLanguage, useSession, useT, useViewport } from '@balcao/sdk/client';
 import type { CalendarEvent } from '../../contract.ts';
-import { eventIdOf } from './event-focus.ts';
+import { awaitedEvent, eventIdOf } from './event-focus.ts';
 import { EventCard } from './EventCard.tsx';
 import { EventRow } from './EventRow.tsx';
 import { classes, useGridStyles } from './grid-styles.ts';
@@ -90,6 +90,12 @@ export default function CalendarGrid(props: CalendarGridProps) {
     const event = byId.get(id);
     if (!event || !(await onMove(event, { date: start, dateEnd: end === '' ? null : end, allDay }))) revert();
   };
+  /** The entry that was moved last: the calendar may not show its new day yet. */
+  const nudged = useRef<CalendarEvent>(undefined);
+  const nudge = (event: CalendarEvent, by: { days?: number; minutes?: number }): void => {
+    nudged.current = event;
+    onNudge(event, by);
+  };
   const onKeyDown = (key: KeyboardEvent): void => {
     const id = eventIdOf(key.target as Element);
     const event = id === undefined ? undefined : byId.get(id);
@@ -98,9 +104,22 @@ export default function CalendarGrid(props: CalendarGridProps) {
     const isRemoval = (key.key === 'Delete' || key.key === 'Backspace') && !key.altKey;
     if (!by && !isRemoval) return;
     key.preventDefault();
-    if (by) onNudge(event, by);
+    if (by) nudge(event, by);
     else if (!key.repeat) onRemove(event, key.target as HTMLElement);
   };
+  // An entry that is drawn anew is without the focus for a moment, in which a key reaches the page alone.
+  useEffect(() => {
+    const onLostKey = (key: globalThis.KeyboardEvent): void => {
+      const id = key.target === document.body ? awaitedEvent() : undefined;
+      const event = id === undefined ? undefined : (byId.get(id) ?? nudged.current);
+      const by = key.altKey ? stepOf(key, view) : undefined;
+      if (event?.id !== id || !event || !by) return;
+      key.preventDefault();
+      nudge(event, by);
+    };
+    document.addEventListener('keydown', onLostKey);
+    return () => document.removeEventListener('keydown', onLostKey);
+  });
   // On a phone the day that was chosen in the strip of the week comes to the top of the list.
   const grid = days.ref;
   useEffect(() => {
