@@ -201,7 +201,10 @@ function PaletteRow({ id, entry, term, chosen, onPoint, onChoose }: RowProps) {
       role="option"
       aria-selected={chosen}
       className={mergeClasses(styles.row, entry.excerpt && styles.tall, chosen && styles.chosen)}
-      onMouseMove={chosen ? undefined : onPoint}
+      // Browsers also fire events for a resting mouse when the list changes below it, and Enter would act on that line.
+      onMouseMove={({ movementX, movementY }) => {
+        if (!chosen && (movementX !== 0 || movementY !== 0)) onPoint();
+      }}
       onClick={onChoose}
     >
       <span className={styles.icon}>

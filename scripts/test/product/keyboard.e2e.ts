@@ -73,6 +73,31 @@ test('t opens the transfer of a conversation, and e resolves it', async () => {
   await page.waitForURL((address) => address.pathname === '/tickets');
 });
 
+test('a mouse that rests where the palette opens chooses no line of it: Enter acts on the first one', async () => {
+  const palette = page.getByRole('combobox', { name: /Buscar ou executar/ });
+  const lines = page.getByRole('dialog').getByRole('option');
+  const open = async (): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await palette.fill('at');
+    await lines.nth(3).waitFor();
+  };
+  await open();
+  const place = await lines.nth(3).boundingBox();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  await page.mouse.move((place?.x ?? 0) + 100, (place?.y ?? 0) + 10);
+  await open();
+  // Browsers send events of the resting mouse some frames after the list was drawn.
+  await page.waitForTimeout(500);
+  const isChosen = (): Promise<boolean[]> =>
+    lines.evaluateAll((all) => all.map((line) => line.getAttribute('aria-selected') === 'true'));
+  expect((await isChosen()).indexOf(true)).toBe(0);
+  await page.mouse.move((place?.x ?? 0) + 110, (place?.y ?? 0) + 12);
+  await expect.poll(async () => (await isChosen()).indexOf(true)).toBe(3);
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+});
+
 test('letters typed into a field trigger no shortcuts', async () => {
   await page.keyboard.press('s');
   const search = page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' });
