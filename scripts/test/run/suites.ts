@@ -13,7 +13,7 @@ const everySuite = ['package-lock.json', 'scripts/test/run', 'scripts/test/vites
 const attendance = ['users', 'companies', 'contacts', 'queues', 'connections', 'tickets', 'channel-sandbox'];
 const product = ['kernel', 'sdk', ...attendance.map((id) => `plugins/${id}`)];
 /** Any plugin's tests may open a browser on the product and use its helpers. */
-const everyPlugin = ['kernel', 'sdk', 'web-host', 'embedded-postgres', 'scripts/test'];
+const everyPlugin = ['kernel', 'sdk', 'web-host', 'embedded-postgres', 'scripts/demo', 'scripts/test'];
 
 /** Suites that are slow by design, and are not tests of a plugin. */
 const slowSuites: readonly Suite[] = [
@@ -53,12 +53,13 @@ const pluginIds = (root: string): string[] => {
 
 /**
  * Returns for each plugin those on which its tests depend: the plugins that its package requires, those that its test
- * files name, and what these require.
+ * files name, and what these require. Tests that open the whole product depend on all plugins.
  */
 const requiredBy = (root: string, files: readonly string[]): Map<string, Set<string>> => {
   const ids = pluginIds(root);
   const isNamed = new Map(ids.map((id) => [id, new RegExp(`['"\`/]${id}['"\`/]`)] as const));
-  const namedIn = (text: string): string[] => ids.filter((id) => isNamed.get(id)?.test(text));
+  const namedIn = (text: string): string[] =>
+    /\bopenProduct\(/.test(text) ? ids : ids.filter((id) => isNamed.get(id)?.test(text));
   const required = new Map(ids.map((id) => [id, namedIn(textOf(path.join(root, 'plugins', id, 'package.json')))]));
   const isTest = (file: string): boolean => file.includes('/test/') || /\.(test|e2e)\.tsx?$/.test(file);
   return new Map(

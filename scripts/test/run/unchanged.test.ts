@@ -70,4 +70,8 @@ test('the tests of a plugin are skipped until it changes, or a plugin that it re
   pass();
   write('kernel/index.ts', 'changed');
   expect(run()).toEqual(plugins);
+  write('plugins/people/test/people.e2e.ts', 'openProduct(databaseUrl)');
+  pass();
+  write('plugins/boards/server/index.ts', 'changed');
+  expect(run()).toEqual(['boards', 'people']);
 });
