@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -94,6 +94,9 @@ const checkInputs = (output: Rolldown.RolldownOutput['output'], inputs: readonly
   }
 };
 
+/** Milliseconds within which a build certainly ends. */
+const draftMs = 600_000;
+
 /**
  * Makes a build the one that starts use. The one before is kept: a running product still imports its less used code
  * from there.
@@ -106,9 +109,14 @@ const publish = async (record: ServerBuildRecord): Promise<void> => {
   );
   await writeFile(`${file}.${process.pid}`, `${JSON.stringify(record, null, 1)}\n`);
   await rename(`${file}.${process.pid}`, file);
-  for (const entry of await readdir(serverDist, { withFileTypes: true }))
-    if (entry.isDirectory() && entry.name !== record.inputs && entry.name !== before && !entry.name.includes('.'))
-      await rm(path.join(serverDist, entry.name), { recursive: true, force: true });
+  for (const entry of await readdir(serverDist, { withFileTypes: true })) {
+    const folder = path.join(serverDist, entry.name);
+    if (!entry.isDirectory() || entry.name === record.inputs || entry.name === before) continue;
+    // A draft is being written by another process, or is left of one that was killed.
+    const { mtimeMs = 0 } = (await stat(folder).catch(() => undefined)) ?? {};
+    const isInUse = entry.name.includes('.') && Date.now() - mtimeMs < draftMs;
+    if (!isInUse) await rm(folder, { recursive: true, force: true });
+  }
 };
 
 /** Bundles the server code into a folder of `dist/server`. */
