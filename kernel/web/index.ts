@@ -127,7 +127,7 @@ export function createWeb(options: WebOptions): Middleware {
   };
 
   const page = async (ctx: Context): Promise<void> => {
-    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-store' });
+    ctx.set({ ...pageHeaders(ctx.get('Sec-Fetch-Site')), 'Cache-Control': 'no-store' });
     ctx.type = 'html';
     ctx.status = 200;
     if (dev) {

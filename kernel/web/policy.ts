@@ -48,10 +48,19 @@ export const workerPolicy = "default-src 'none'; connect-src 'self'";
 /** Headers of every answer of the browser part. */
 export const commonHeaders: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };
 
-/** Headers of the page itself; browsers ignore them on anything else. */
-export const pageHeaders: Readonly<Record<string, string>> = {
+/**
+ * Returns the headers of the page itself; browsers ignore them on anything else. `site`: the request's `Sec-Fetch-Site`,
+ * which tells who led the person here.
+ *
+ * A page of another site that opens this one loses its hold on the window. Pages that a person opens directly have no
+ * opener and get no such policy, because Chromium uses no compiled code of former visits on a page that starts a new
+ * group of windows: the first screen would take twice as long. Browsers that do not tell get the policy.
+ */
+export const pageHeaders = (site: string): Readonly<Record<string, string>> => ({
   'Referrer-Policy': 'same-origin',
-  // Sign-in windows of other services must be able to answer the page that opened them.
-  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Permissions-Policy': 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()',
-};
+  ...(site === 'none' || site === 'same-origin'
+    ? {}
+    : // Sign-in windows of other services must be able to answer the page that opened them.
+      { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
+});

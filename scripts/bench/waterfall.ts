@@ -6,7 +6,7 @@ import { generatedId, writePlugins } from './generated-plugins.ts';
 import type { Installation, Server } from './installation.ts';
 import { emailOf, firstCompany, password } from './seed.ts';
 import { kb, ms, type Row } from './table.ts';
-import { openTickets, withoutIdleTime, type Loaded } from './web.ts';
+import { measureVisits, type Loaded } from './web.ts';
 
 const company = firstCompany + 2;
 const login = { email: emailOf(company, 1), password };
@@ -32,7 +32,6 @@ const enable = async ({ url }: Server, count: number): Promise<void> => {
 };
 
 interface Measured {
-  /** Without cache and prefetching: what the first ticket needs. */
   bare: Loaded[];
   cold: Loaded[];
   cached: Loaded[];
@@ -42,22 +41,12 @@ const measure = async (server: Server): Promise<Measured> => {
   const browser = await measuredBrowser();
   const measured: Measured = { bare: [], cold: [], cached: [] };
   try {
-    for (let round = 0; round < rounds; round += 1)
-      for (const isBare of [true, false]) {
-        const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-        const answer = await context.request.post(`${server.url}/api/auth/login`, { data: login });
-        if (!answer.ok()) throw new Error(`the login answered ${answer.status()}`);
-        const page = await context.newPage();
-        if (isBare) {
-          await withoutIdleTime(page);
-          measured.bare.push(await openTickets(page, server));
-        } else {
-          measured.cold.push(await openTickets(page, server));
-          await page.goto('about:blank');
-          measured.cached.push(await openTickets(page, server));
-        }
-        await context.close();
-      }
+    for (let round = 0; round < rounds; round += 1) {
+      const { bare, cold, cached } = await measureVisits(browser, server, login);
+      measured.bare.push(bare);
+      measured.cold.push(cold);
+      measured.cached.push(cached);
+    }
   } finally {
     await browser.close();
   }

@@ -126,6 +126,57 @@ test('on the second visit all code comes from the browser cache, and no request 
   expect((await cachedPaths(page)).toSorted()).toEqual(['/icon.svg', '/offline.html', '/offline.js']);
 });
 
+/** The files of the host whose compiled code the browser takes from its cache while `open` runs. */
+const compiledBefore = async (page: Page, open: () => Promise<void>): Promise<string[]> => {
+  await browser.startTracing(page, { categories: ['v8', 'devtools.timeline'] });
+  await open();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; args: { data?: { url?: string; cacheRejected?: boolean } } }[];
+  };
+  return traceEvents
+    .filter(({ name, args }) => name === 'v8.compileModule' && args.data?.cacheRejected === false)
+    .map(({ args }) => new URL(args.data?.url ?? '').pathname);
+};
+
+test('who opens the product every day runs code that the browser compiled at an earlier visit', async () => {
+  const { page } = await openApp();
+  const open = async (): Promise<void> => {
+    // As from a new tab.
+    await page.goto('about:blank');
+    await page.goto(host.url);
+    await page.getByRole('button', { name: /^Conta de/ }).waitFor();
+  };
+  const visit = () => compiledBefore(page, open);
+  // Chromium stores compiled code at the second visit, when it has time.
+  await expect
+    .poll(visit)
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^\/host\/start-/),
+        expect.stringMatching(/^\/host\/shared\/first-/),
+        expect.stringMatching(/^\/host\/start\//),
+      ]),
+    );
+});
+
+test('a page of another site that opens the product has no hold on its window, also through the service worker', async () => {
+  const { context, page } = await openApp();
+  const other = await context.newPage();
+  await other.route('http://other.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Another site</h1>' }),
+  );
+  await other.goto('http://other.example/');
+  const opened = context.waitForEvent('page');
+  await other.evaluate(`globalThis.held = open(${JSON.stringify(host.url)}, 'held'), undefined`);
+  await (await opened).getByRole('button', { name: /^Conta de/ }).waitFor();
+  expect(await (await opened).evaluate(`opener`)).toBeNull();
+  // A window that another site cannot reach looks closed to it.
+  expect(await other.evaluate(`held.closed`)).toBe(true);
+  await (await opened).close();
+  await other.close();
+  await page.bringToFront();
+});
+
 test('without a connection a page says so in the person’s language, and the product returns by itself', async () => {
   const { context, page } = await openApp();
   await page.evaluate(`localStorage.setItem('preferredLanguage', 'es')`);

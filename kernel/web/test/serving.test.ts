@@ -94,6 +94,17 @@ test('Every path outside the API is answered with the page, never cached, under 
   expect(await (await get('/', { accept: 'text/html' })).text()).not.toContain(nonce);
 });
 
+test('The page cuts off windows of other sites that opened it, and not where a person came directly', async () => {
+  const policyFrom = async (headers: Record<string, string>) =>
+    (await get('/tickets', { accept: 'text/html', ...headers })).headers.get('cross-origin-opener-policy');
+  expect(await policyFrom({ 'sec-fetch-site': 'cross-site' })).toBe('same-origin-allow-popups');
+  expect(await policyFrom({ 'sec-fetch-site': 'same-site' })).toBe('same-origin-allow-popups');
+  // Browsers that do not tell.
+  expect(await policyFrom({})).toBe('same-origin-allow-popups');
+  expect(await policyFrom({ 'sec-fetch-site': 'none' })).toBeNull();
+  expect(await policyFrom({ 'sec-fetch-site': 'same-origin' })).toBeNull();
+});
+
 test('Browsers check the files of every external plugin, and those the page starts with, against their hashes', async () => {
   const html = await (await get('/', { accept: 'text/html' })).text();
   const map = JSON.parse(html.match(/<script type="importmap">(.*?)<\/script>/s)?.[1] ?? '{}') as { integrity: object };
