@@ -7,7 +7,7 @@ import type { DataSession } from './data-session.ts';
 import { onEmitted } from './emitted.ts';
 import { openEntities, openKysely } from './entities.ts';
 import { Listener, type ListenOptions } from './listener.ts';
-import { addressOf, defaultPoolSizes, openPool, type PoolSizes } from './pools.ts';
+import { addressOf, defaultPoolSizes, openPool, throughPooler, type PoolSizes } from './pools.ts';
 import { CompanySession } from './session.ts';
 import { wrapUnavailable } from './unavailable.ts';
 
@@ -61,14 +61,16 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const sizes = { ...defaultPoolSizes, ...options.poolSizes };
   const waiting: (() => void)[] = [];
   const emitted = (): void => waiting.forEach((run) => run());
-  const owner = openPool('balcao', { connectionString: poolerUrl, max: sizes.owner }, log);
+  const isPooled = poolerUrl !== url;
+  const pooling = isPooled ? throughPooler : {};
+  const owner = openPool('balcao', { connectionString: poolerUrl, max: sizes.owner, ...pooling }, log);
   onEmitted(owner, emitted);
   // Used when plugins are loaded. Its idle connections are closed after a while.
-  const direct = poolerUrl === url ? owner : openPool('balcao-direct', { connectionString: url, max: 2 }, log);
+  const direct = isPooled ? openPool('balcao-direct', { connectionString: url, max: 2 }, log) : owner;
   const closeOwners = (): Promise<unknown> => Promise.all([...new Set([owner, direct])].map((one) => one.end()));
   try {
     const login = await ensureAppRole(direct, addressOf(url), appSecret);
-    const pool = openPool('balcao-app', { ...login, ...addressOf(poolerUrl), max: sizes.app }, log);
+    const pool = openPool('balcao-app', { ...login, ...addressOf(poolerUrl), max: sizes.app, ...pooling }, log);
     onEmitted(pool, emitted);
     const kysely = openKysely(pool);
     const marks = await companyMarks(owner);

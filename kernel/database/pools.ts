@@ -27,6 +27,25 @@ export const addressOf = (url: string): Address => {
 };
 
 /**
+ * A connection through a pooler, which gives each transaction another connection of PostgreSQL: a statement that the
+ * driver prepared under its name on one is missing on the next, and exists already where another node prepared it. Both
+ * fail, and the driver's pool replaces the connection of a failed statement. So statements are sent without their names.
+ */
+class ConnectionThroughPooler extends pg.Client {
+  override query = ((query: unknown, ...more: unknown[]) =>
+    (super.query as (...given: unknown[]) => unknown)(withoutName(query), ...more)) as pg.Client['query'];
+}
+
+const withoutName = (query: unknown): unknown =>
+  // Cursors and streams submit themselves.
+  query !== null && typeof query === 'object' && 'name' in query && !('submit' in query)
+    ? { ...query, name: undefined }
+    : query;
+
+/** The option of a pool that connects through a pooler. */
+export const throughPooler: pg.PoolConfig = { Client: ConnectionThroughPooler };
+
+/**
  * Opens a pool that survives its server: a connection that breaks, idle or in use, is logged and dropped. Sessions
  * are in UTC, so that `date_trunc` and casts mean the same on every machine.
  */

@@ -2,6 +2,7 @@ import { sql, type Log, type Sql } from '@balcao/sdk/server';
 import { freshDatabase } from '@balcao/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrate, openDatabase, type Database } from '../index.ts';
+import { defaultPoolSizes } from '../pools.ts';
 import { poolerProgram, startPooler, type Pooler } from '../../../scripts/test/servers/pooler.ts';
 
 const quiet: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -116,6 +117,18 @@ describe.skipIf(!poolerProgram())('database behind PgBouncer in transaction mode
     const runs = counted.flat().map((row) => Number(row.runs));
     expect(runs.length).toBeLessThanOrEqual(connections);
     expect(runs.reduce((sum, some) => sum + some, 0)).toBeGreaterThan(90);
+  });
+
+  test('Statements with a name run on every connection, and none of them costs a node its connection', async () => {
+    let opened = 0;
+    for (const { owner } of nodes) owner.on('connect', () => (opened += 1));
+    const named = (given: number) => ({ name: 'named', text: 'select $1::int as given', values: [given] });
+    const asked = Array.from({ length: 100 }, (_, index) => index);
+    const ask = async (given: number) => (await nodes[given % 2]!.owner.query<{ given: number }>(named(given))).rows;
+    expect(await Promise.all(asked.map(ask))).toEqual(asked.map((given) => [{ given }]));
+    for (const given of asked) expect(await ask(given)).toEqual([{ given }]);
+    // A connection whose statement fails is closed and replaced.
+    expect(opened).toBeLessThanOrEqual(2 * defaultPoolSizes.owner);
   });
 
   test("Dates are in UTC behind the pooler, and a migration waits for another node's", async () => {
