@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildServerCode } from '../server-build/index.ts';
 import { openCluster } from './cluster.ts';
 import { report } from './report.ts';
 import { soak } from './soak.ts';
@@ -37,6 +38,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 if (values.tests) process.exit((await deliveryTests()) ? 0 : 1);
 
+// Built before any node reads the bundles.
+await buildServerCode({ log: console.log });
 const cluster = await openCluster(number('nodes'));
 let isRight = false;
 try {

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { memoryFlags } from '../start/memory.mjs';
 
 export interface Memory {
   rss: number;
@@ -29,7 +30,7 @@ export class ClusterNode {
 
   async start(): Promise<void> {
     const child = fork(path.join(import.meta.dirname, 'node.ts'), [], {
-      execArgv: ['--expose-gc'],
+      execArgv: [...memoryFlags],
       env: { ...process.env, ...this.#env, PORT: String(this.port) },
     });
     const ended = once(child, 'exit').then(() => undefined);
