@@ -13,6 +13,8 @@ const megabytes = (bytes: number): string => String(Math.round(bytes / 1024 / 10
 
 /** Minutes of a process that count as warm-up. */
 const warmUpMinutes = 3;
+/** Megabytes by which a process may grow in ten minutes after its warm-up; readings of a flat one vary as much. */
+const maxGrowth = 20;
 
 /**
  * Returns the growth of memory after the warm-up, in MB per ten minutes, by least squares; undefined when the run was
@@ -55,6 +57,7 @@ export const report = (outcome: Outcome, nodes: readonly ClusterNode[], print: (
   }
   const links = [...outcome.linkRefusals].map(([what, count]) => `${count} × ${what}`).join(', ');
   print(`failed reconnection attempts: ${links || 'none'}`);
+  const growths: number[] = [];
   print('\nMemory of each process of a node in MB after a collection, resident (heap), first to last reading:');
   for (const { name, lives } of nodes) {
     for (const [life, readings] of lives.entries()) {
@@ -62,6 +65,7 @@ export const report = (outcome: Outcome, nodes: readonly ClusterNode[], print: (
       const some = readings.filter((_, index) => index % Math.ceil(readings.length / 12) === 0);
       const figures = some.map(({ rss, heapUsed }) => `${megabytes(rss)} (${megabytes(heapUsed)})`);
       const grew = slope(readings);
+      if (grew !== undefined) growths.push(grew);
       const growth =
         grew === undefined ? '' : `; ${grew.toFixed(1)} MB in ten minutes after the first ${warmUpMinutes}`;
       print(`  ${name}, process ${life + 1}: ${figures.join(' ')}${growth}`);
@@ -76,6 +80,9 @@ export const report = (outcome: Outcome, nodes: readonly ClusterNode[], print: (
     { what: 'nothing lost, doubled or disordered', isRight: wrong.every((count) => count === 0) },
     { what: 'no event owed', isRight: outcome.pending === 0 },
     { what: `browsers back within ${goalSeconds} s`, isRight: late === 0 },
+    ...(growths.length > 0
+      ? [{ what: 'memory flat after the warm-up', isRight: growths.every((grew) => grew <= maxGrowth) }]
+      : []),
     { what: 'files and long polling', isRight: checks.every((check) => check.faults.length === 0) },
   ];
   print('');
