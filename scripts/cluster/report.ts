@@ -13,19 +13,21 @@ const megabytes = (bytes: number): string => String(Math.round(bytes / 1024 / 10
 
 /** Minutes of a process that count as warm-up. */
 const warmUpMinutes = 3;
+/** Minutes of a process that tell a growth: in its first ones it takes over the browsers of nodes that are killed. */
+const minMinutes = 10;
 /** Megabytes by which a process may grow in ten minutes after its warm-up; readings of a flat one vary as much. */
 const maxGrowth = 20;
 
 /**
- * Returns the growth of memory after the warm-up, in MB per ten minutes, by least squares; undefined when the run was
- * too short.
+ * Returns the growth of memory after the warm-up, in MB per ten minutes, by least squares; undefined when the process
+ * ran too short.
  */
 export const slope = (readings: readonly Pick<Memory, 'at' | 'rss'>[]): number | undefined => {
   const start = readings[0]?.at ?? 0;
   const points = readings
     .map(({ at, rss }) => ({ x: (at - start) / 600_000, y: rss / 1024 / 1024 }))
     .filter(({ x }) => x >= warmUpMinutes / 10);
-  if (points.length < 6) return undefined;
+  if ((points.at(-1)?.x ?? 0) < minMinutes / 10) return undefined;
   const mean = (key: 'x' | 'y'): number => points.reduce((sum, point) => sum + point[key], 0) / points.length;
   const [mx, my] = [mean('x'), mean('y')];
   const over = points.reduce((sum, { x, y }) => sum + (x - mx) * (y - my), 0);
