@@ -25,7 +25,7 @@ export interface Loaded {
   firstTicket: number;
 }
 /** Visits after which a browser uses compiled code: Chromium stores it at the second one. */
-export const visitsUntilCached = 3;
+const visitsUntilCached = 3;
 
 /** Records every request of the page until `end`. Cached files cause no request. */
 export const watchNetwork = async (page: Page): Promise<{ seen: Travelled[]; end(): Promise<void> }> => {
@@ -73,7 +73,7 @@ const noteFirstTicket = (page: Page): Promise<unknown> =>
   }`);
 
 /** Opens a page with an empty cache, whose person has a session already. */
-export const signedInPage = async (
+const signedInPage = async (
   browser: Browser,
   { url }: Pick<Server, 'url'>,
   login: { email: string; password: string },
@@ -105,8 +105,8 @@ export const openTickets = async (page: Page, server: Pick<Server, 'url'>): Prom
 };
 
 /**
- * Opens the tickets three times as different people do: `bare`, with an empty cache and only what the first ticket needs;
- * `cold`, with an empty cache; `cached`, as somebody who comes every day.
+ * Measures three visits to the tickets: `bare`, with an empty cache and only what the first ticket needs; `cold`, with an
+ * empty cache; `cached`, of somebody who comes every day.
  */
 export const measureVisits = async (
   browser: Browser,
